@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packed value of a constant: every field set once, of the field's type and in its range; padding is zero. So a
@@ -150,9 +151,7 @@ public final class StructValue {
       for (int i = 0; i < values.length; i++) {
         if (found.dtype().isFloat()) {
           wrongType(found, "the integer " + values[i]);
-        } else if (found.dtype() != DType.U64
-            && (values[i] < found.dtype().minLong() || values[i] > found.dtype().maxLong())
-            || found.dtype() == DType.U64 && values[i] < 0) {
+        } else if (values[i] < found.dtype().minLong() || values[i] > found.dtype().maxLong()) {
           problems.add(Problem.of(Codes.INDEX_OVERFLOW, "field '" + field + "' of " + layout + " cannot hold " + values[i])
               .expected(found.dtype().minLong() + " to " + found.dtype().maxLong() + " (" + found.dtype().mslName() + ")",
                   Long.toString(values[i]))
@@ -175,7 +174,7 @@ public final class StructValue {
       return new StructValue(layout, bytes.clone());
     }
 
-    private @org.jspecify.annotations.Nullable Field claim(String name, int scalars) {
+    private @Nullable Field claim(String name, int scalars) {
       Field found = layout.field(name).orElse(null);
       if (found == null) {
         problems.add(unknown(layout, name));

@@ -53,8 +53,8 @@ public record Tolerance(double floor, double relative, Growth growth) {
   public double bound(double expected, long reducedLength) {
     double factor = switch (growth) {
       case NONE -> 1;
-      case SQRT -> Math.sqrt(Math.max(1, reducedLength));
-      case LINEAR -> Math.max(1, reducedLength);
+      case SQRT -> Math.sqrt((double) Math.max(1, reducedLength));
+      case LINEAR -> (double) Math.max(1, reducedLength);
     };
     return factor * (floor + relative * Math.abs(expected));
   }
