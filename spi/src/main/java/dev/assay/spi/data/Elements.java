@@ -9,8 +9,9 @@ import org.apiguardian.api.API;
 /**
  * A typed, little-endian run of elements over memory: what reference functions read and write, and what cases and
  * golden values are made of. Values travel as double or long; a double is rounded to nearest even into floating-point
- * types and, for integers, truncated towards zero and saturated (NaN gives 0). Indices are checked. The memory is not
- * copied; thread safety is that of plain memory.
+ * types and, for integers, truncated towards zero and saturated (NaN gives 0); a boolean is 1 for everything but zero,
+ * NaN included, as in C. Indices are checked as elements, so that one whose byte offset would wrap is refused too. The
+ * memory is not copied; thread safety is that of plain memory.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Elements {
@@ -81,6 +82,7 @@ public final class Elements {
 
   /** Element {@code index} as a double; U64 and I64 values beyond 2⁵³ are rounded. */
   public double getDouble(long index) {
+    Objects.checkIndex(index, length);
     return switch (dtype) {
       case F32 -> memory.get(FLOAT, index * 4);
       case F16 -> FloatBits.fromHalf(memory.get(SHORT, index * 2));
@@ -92,6 +94,7 @@ public final class Elements {
 
   /** Sets element {@code index}, rounded or saturated to the type as the class comment says. */
   public void setDouble(long index, double value) {
+    Objects.checkIndex(index, length);
     switch (dtype) {
       case F32 -> memory.set(FLOAT, index * 4, (float) value);
       case F16 -> memory.set(SHORT, index * 2, FloatBits.toHalf(value));
@@ -104,6 +107,7 @@ public final class Elements {
 
   /** Element {@code index} of an integer type; U64 as its bits. */
   public long getLong(long index) {
+    Objects.checkIndex(index, length);
     return switch (dtype) {
       case I8 -> memory.get(ValueLayout.JAVA_BYTE, index);
       case U8, BOOL -> memory.get(ValueLayout.JAVA_BYTE, index) & 0xFFL;
@@ -126,6 +130,7 @@ public final class Elements {
 
   /** Sets element {@code index} of an integer type to the low bits of {@code value}: arithmetic that wraps. */
   public void setLongBits(long index, long value) {
+    Objects.checkIndex(index, length);
     switch (dtype) {
       case I8, U8, BOOL -> memory.set(ValueLayout.JAVA_BYTE, index, (byte) value);
       case I16, U16 -> memory.set(SHORT, index * 2, (short) value);
