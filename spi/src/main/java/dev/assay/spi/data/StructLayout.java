@@ -16,6 +16,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class StructLayout {
   private static final Set<Integer> LANES = Set.of(1, 2, 3, 4);
+  private static final int LARGEST_BYTES = 1 << 30;
 
   /**
    * One field with its place.
@@ -144,7 +145,7 @@ public final class StructLayout {
       return add(new Field(fieldName, dtype, 1, false, 0, 0));
     }
 
-    /** An array of scalars of a fixed length, at least 1. */
+    /** An array of scalars of a fixed length, at least 1. The whole struct has at most 1 GiB. */
     public Builder array(String fieldName, DType dtype, int count) {
       if (count < 1) {
         throw new IllegalArgumentException("array " + fieldName + " has no element");
@@ -165,8 +166,13 @@ public final class StructLayout {
         throw new IllegalArgumentException("struct " + name + ": field name '" + field.name() + "' is blank or doubled");
       }
       int offset = roundUp(end, field.alignBytes());
+      long behind = offset + (long) field.strideBytes() * Math.max(1, field.count());
+      if (behind > LARGEST_BYTES) {
+        throw new IllegalArgumentException(
+            "struct " + name + ": field '" + field.name() + "' ends at byte " + behind + ", beyond 1 GiB");
+      }
       fields.add(new Field(field.name(), field.dtype(), field.lanes(), field.packed(), field.count(), offset));
-      end = offset + field.strideBytes() * Math.max(1, field.count());
+      end = (int) behind;
       return this;
     }
 
