@@ -59,7 +59,12 @@ public final class StructValue {
 
   /** The number in this field. */
   public double getDouble(String field) {
-    return scalar(field, 0).getDouble(0);
+    return getDouble(field, 0);
+  }
+
+  /** Scalar {@code index} (array element or lane) of this field. */
+  public double getDouble(String field, int index) {
+    return scalar(field, index).getDouble(0);
   }
 
   /** All scalars of this integer array or vector field. */
@@ -131,13 +136,21 @@ public final class StructValue {
 
     /** Sets a floating-point field, rounded to its type. */
     public Builder set(String field, double value) {
-      Field found = claim(field, 1);
-      if (found != null) {
-        if (found.dtype().isFloat()) {
-          elements(found, 0).setDouble(0, value);
-        } else {
-          wrongType(found, "the floating-point number " + value);
-        }
+      return setAll(field, new double[] {value});
+    }
+
+    /** Sets all scalars of a floating-point array or vector field, rounded to its type. */
+    public Builder setAll(String field, double[] values) {
+      Field found = claim(field, values.length);
+      if (found == null) {
+        return this;
+      }
+      if (!found.dtype().isFloat()) {
+        wrongType(found, "the floating-point number " + values[0]);
+        return this;
+      }
+      for (int i = 0; i < values.length; i++) {
+        elements(found, i).setDouble(0, values[i]);
       }
       return this;
     }
@@ -148,14 +161,13 @@ public final class StructValue {
       if (found == null) {
         return this;
       }
+      if (found.dtype().isFloat()) {
+        wrongType(found, "the integer " + values[0]);
+        return this;
+      }
       for (int i = 0; i < values.length; i++) {
-        if (found.dtype().isFloat()) {
-          wrongType(found, "the integer " + values[i]);
-        } else if (values[i] < found.dtype().minLong() || values[i] > found.dtype().maxLong()) {
-          problems.add(Problem.of(Codes.INDEX_OVERFLOW, "field '" + field + "' of " + layout + " cannot hold " + values[i])
-              .expected(found.dtype().minLong() + " to " + found.dtype().maxLong() + " (" + found.dtype().mslName() + ")",
-                  Long.toString(values[i]))
-              .remedy("split the work into smaller dispatches"));
+        if (values[i] < found.dtype().minLong() || values[i] > found.dtype().maxLong()) {
+          problems.add(outOfRange(found, values[i]));
         } else {
           elements(found, i).setLong(0, values[i]);
         }
@@ -190,6 +202,17 @@ public final class StructValue {
         return null;
       }
       return found;
+    }
+
+    private Problem outOfRange(Field field, long value) {
+      DType type = field.dtype();
+      // A count too large for its field is the work's fault; a negative one or a boolean of 2 is the caller's.
+      boolean tooMuch = type != DType.BOOL && value > type.maxLong();
+      Problem problem = Problem
+          .of(tooMuch ? Codes.INDEX_OVERFLOW : Codes.CONSTANT_FIELD,
+              "field '" + field.name() + "' of " + layout + " cannot hold " + value)
+          .expected(type.minLong() + " to " + type.maxLong() + " (" + type.mslName() + ")", Long.toString(value));
+      return tooMuch ? problem.remedy("split the work into smaller dispatches") : problem;
     }
 
     private void wrongType(Field field, String actual) {
