@@ -1,20 +1,24 @@
 package dev.assay.spi.kernel;
 
 import dev.assay.spi.data.StructValue;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apiguardian.api.API;
 
 /**
  * A size as data: an integer expression over the fields of constants and over facts of device and pipeline, evaluated
- * exactly (a result beyond 64 bits is an {@link ArithmeticException}, never a wrapped number). Declarations use it for
- * the touched range of each buffer, implementations for geometry, threadgroup memory and limits.
+ * exactly (what has no exact result, such as a number beyond 64 bits, a zero divisor or the extent of a negative size,
+ * is an {@link ArithmeticException}, never a wrapped number). Declarations use it for the touched range of each buffer,
+ * implementations for geometry, threadgroup memory and limits.
  *
  * <p>Text form, see {@link #parse}: numbers, {@code params.rows}, {@code n} for a scalar constant, {@code
  * params.shape[0]}, facts such as {@code device.simdWidth}, {@code + - * / %}, comparisons and {@code &&}, {@code ||}
- * (1 for true, 0 for false), parentheses and the {@linkplain Function functions}.
+ * (1 for true, 0 for false; the right side counts only where the left one leaves the answer open), parentheses and the
+ * {@linkplain Function functions}.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public sealed interface Expr {
@@ -104,7 +108,13 @@ public sealed interface Expr {
   record Binary(Operator operator, Expr left, Expr right) implements Expr {
     @Override
     public long evaluate(Scope scope) {
-      return operator.apply(left.evaluate(scope), right.evaluate(scope));
+      long first = left.evaluate(scope);
+      return switch (operator) {
+        // As in C, so that a condition can guard the division behind it.
+        case AND -> first == 0 ? 0 : operator.apply(first, right.evaluate(scope));
+        case OR -> first != 0 ? 1 : operator.apply(first, right.evaluate(scope));
+        case EQ, NE, LE, GE, LT, GT, ADD, SUB, MUL, DIV, REM -> operator.apply(first, right.evaluate(scope));
+      };
     }
 
     @Override
@@ -113,14 +123,13 @@ public sealed interface Expr {
     }
   }
 
-  /** A named function of numbers. */
+  /** A named function of numbers or array fields. */
   record Call(Function function, List<Expr> arguments) implements Expr {
-    /** Checks the number of arguments. */
+    /** Checks number and kind of the arguments. */
     public Call {
       arguments = List.copyOf(arguments);
-      if (arguments.size() != function.arity) {
-        throw new IllegalArgumentException(
-            function.text + " takes " + function.arity + " arguments, not " + arguments.size());
+      if (!function.takes(arguments)) {
+        throw new IllegalArgumentException("expected " + function.signature() + ", not " + arguments);
       }
     }
 
@@ -207,34 +216,50 @@ public sealed interface Expr {
   /** The functions. */
   enum Function {
     /** {@code ceilDiv(a, b)}: the quotient rounded up. */
-    CEIL_DIV("ceilDiv", 2),
+    CEIL_DIV("ceilDiv", 2, false),
     /** {@code min(a, b)}. */
-    MIN("min", 2),
+    MIN("min", 2, false),
     /** {@code max(a, b)}. */
-    MAX("max", 2),
+    MAX("max", 2, false),
     /** {@code pow2Floor(a)}: the largest power of two that is at most a, at least 1. */
-    POW2_FLOOR("pow2Floor", 1),
+    POW2_FLOOR("pow2Floor", 1, false),
     /** {@code product(shape)}: the product of all elements of an array field. */
-    PRODUCT("product", 1),
+    PRODUCT("product", 1, true),
     /**
      * {@code extent(shape, strides)}: elements from the first to behind the last one that a strided index reaches; 0
      * when any size is 0.
      */
-    EXTENT("extent", 2),
-    /** {@code isDense(shape, strides)}: 1 when the strides are the row-major ones of the shape (sizes of 1 aside). */
-    IS_DENSE("isDense", 2);
+    EXTENT("extent", 2, true),
+    /**
+     * {@code isDense(shape, strides)}: 1 when the strides are the row-major ones of the shape (sizes of 1 aside), or
+     * when any size is 0.
+     */
+    IS_DENSE("isDense", 2, true);
 
     private final String text;
     private final int arity;
+    private final boolean ofArrays;
 
-    Function(String text, int arity) {
+    Function(String text, int arity, boolean ofArrays) {
       this.text = text;
       this.arity = arity;
+      this.ofArrays = ofArrays;
     }
 
     /** The name in text. */
     public String text() {
       return text;
+    }
+
+    /** Whether these are as many arguments as it takes, all of them whole array fields where it wants arrays. */
+    boolean takes(List<Expr> arguments) {
+      return arguments.size() == arity
+          && (!ofArrays || arguments.stream().allMatch(each -> each instanceof Field field && field.index() == 0));
+    }
+
+    /** What it takes, in words. */
+    String signature() {
+      return text + " of " + arity + (ofArrays ? " array field" : " argument") + (arity == 1 ? "" : "s");
     }
 
     private long apply(List<Expr> arguments, Scope scope) {
@@ -244,25 +269,34 @@ public sealed interface Expr {
         case MIN -> Math.min(number.applyAsLong(0), number.applyAsLong(1));
         case MAX -> Math.max(number.applyAsLong(0), number.applyAsLong(1));
         case POW2_FLOOR -> Math.max(1, Long.highestOneBit(number.applyAsLong(0)));
-        case PRODUCT -> product(array(arguments.get(0), scope));
-        case EXTENT -> extent(array(arguments.get(0), scope), array(arguments.get(1), scope));
-        case IS_DENSE -> isDense(array(arguments.get(0), scope), array(arguments.get(1), scope)) ? 1 : 0;
+        case PRODUCT, EXTENT, IS_DENSE -> applyToArrays(
+            arguments.stream().map(argument -> ((Field) argument).all(scope)).toList());
       };
     }
 
-    private long[] array(Expr argument, Scope scope) {
-      if (argument instanceof Field field) {
-        return field.all(scope);
+    private long applyToArrays(List<long[]> arrays) {
+      long[] sizes = arrays.getFirst();
+      for (long[] array : arrays) {
+        if (array.length != sizes.length) {
+          throw new IllegalArgumentException(text + " of arrays of " + sizes.length + " and " + array.length + " elements");
+        }
+        if (LongStream.of(array).anyMatch(element -> element < 0)) {
+          throw new ArithmeticException(text + " of a negative number in " + Arrays.toString(array));
+        }
       }
-      throw new IllegalArgumentException(text + " takes an array field, not " + argument);
+      // Before any product: sizes in front of the zero may be of any magnitude.
+      boolean empty = LongStream.of(sizes).anyMatch(size -> size == 0);
+      return switch (this) {
+        case PRODUCT -> empty ? 0 : product(sizes);
+        case EXTENT -> empty ? 0 : extent(sizes, arrays.get(1));
+        case IS_DENSE -> empty || isDense(sizes, arrays.get(1)) ? 1 : 0;
+        case CEIL_DIV, MIN, MAX, POW2_FLOOR -> throw new IllegalStateException(text + " takes no arrays");
+      };
     }
 
     private static long product(long[] sizes) {
       long product = 1;
       for (long size : sizes) {
-        if (size == 0) {
-          return 0;
-        }
         product = Math.multiplyExact(product, size);
       }
       return product;
@@ -271,9 +305,6 @@ public sealed interface Expr {
     private static long extent(long[] sizes, long[] strides) {
       long last = 0;
       for (int i = 0; i < sizes.length; i++) {
-        if (sizes[i] == 0) {
-          return 0;
-        }
         last = Math.addExact(last, Math.multiplyExact(sizes[i] - 1, strides[i]));
       }
       return Math.addExact(last, 1);

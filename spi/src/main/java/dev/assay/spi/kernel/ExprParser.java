@@ -15,18 +15,25 @@ import java.util.Set;
 final class ExprParser {
   private static final Set<String> FACT_OWNERS = Set.of("device", "pipeline");
   private static final int DEEPEST = 64;
+  // A chain of operators is a tree as deep as it is long, and is walked by recursion.
+  private static final int LONGEST = 4096;
 
   private final String text;
   private int position;
   private int depth;
 
   ExprParser(String text) {
+    if (text.length() > LONGEST) {
+      throw new IllegalArgumentException(
+          "an expression has at most " + LONGEST + " characters, not " + text.length());
+    }
     this.text = text;
   }
 
   Expr parse() {
     Expr expression = binary(1);
-    if (peek() != 0) {
+    peek();
+    if (position < text.length()) {
       throw error("an operator or the end");
     }
     return expression;
@@ -64,16 +71,7 @@ final class ExprParser {
       return inner;
     }
     if (Character.isDigit(next)) {
-      int start = position;
-      while (position < text.length() && Character.isDigit(text.charAt(position))) {
-        position++;
-      }
-      try {
-        return new Literal(Long.parseLong(text, start, position, 10));
-      } catch (NumberFormatException tooLarge) {
-        position = start;
-        throw error("a number of 64 bits");
-      }
+      return new Literal(number(Long.MAX_VALUE, "a number of 64 bits"));
     }
     if (!Character.isJavaIdentifierStart(next)) {
       throw error("a number, a name or '('");
@@ -97,16 +95,33 @@ final class ExprParser {
     int index = 0;
     if (peek() == '[') {
       position++;
-      if (!(primary() instanceof Literal(long value)) || value > Integer.MAX_VALUE) {
-        throw error("a literal index");
-      }
-      index = (int) value;
+      index = (int) number(Integer.MAX_VALUE, "a literal index");
       expect(']');
     }
     return new Field(name, field, index);
   }
 
+  /** A literal number up to {@code most}. */
+  private long number(long most, String wanted) {
+    peek();
+    int start = position;
+    while (position < text.length() && Character.isDigit(text.charAt(position))) {
+      position++;
+    }
+    try {
+      long value = Long.parseLong(text, start, position, 10);
+      if (value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException noNumber) {
+      // Empty or beyond 64 bits: the same error as beyond the limit.
+    }
+    position = start;
+    throw error(wanted);
+  }
+
   private Expr call(String name) {
+    int start = position;
     for (Function function : Function.values()) {
       if (function.text().equals(name)) {
         expect('(');
@@ -115,6 +130,10 @@ final class ExprParser {
           arguments.add(binary(1));
         } while (accept(','));
         expect(')');
+        if (!function.takes(arguments)) {
+          position = start;
+          throw error(function.signature());
+        }
         return new Call(function, arguments);
       }
     }
