@@ -239,8 +239,8 @@ public final class KernelDeclaration {
       checkFields(problems, "the reduced length", reducedLength);
       for (InPlace pair : inPlace) {
         checkFields(problems, "the in-place condition of '" + pair.output() + "'", pair.condition());
-        if (!names.contains(pair.output()) || !names.contains(pair.input())) {
-          problems.add(invalid("in place names '" + pair.output() + "' and '" + pair.input() + "', not both are parameters"));
+        if (!isBuffer(pair.output()) || !isBuffer(pair.input())) {
+          problems.add(invalid("in place names '" + pair.output() + "' and '" + pair.input() + "', not both are buffers"));
         }
       }
       if (parameters.stream().noneMatch(p -> p instanceof Parameter.Buffer b && b.access().writes())) {
@@ -264,17 +264,31 @@ public final class KernelDeclaration {
     private void checkFields(Problems problems, String what, Expr expression) {
       expression.forEachField(field -> {
         StructLayout layout = parameters.stream()
+            .filter(Parameter.Constant.class::isInstance)
             .filter(parameter -> parameter.name().equals(field.parameter()))
-            .map(parameter -> parameter instanceof Parameter.Constant constant ? constant.layout() : null)
+            .map(parameter -> ((Parameter.Constant) parameter).layout())
             .findFirst().orElse(null);
         if (layout == null) {
           problems.add(invalid(what + " (" + expression + ") names '" + field.parameter() + "', which is no constant"));
-        } else if (layout.field(field.field()).isEmpty()) {
+          return;
+        }
+        StructLayout.Field declared = layout.field(field.field()).orElse(null);
+        if (declared == null) {
           problems.add(invalid(what + " (" + expression + ") names " + field + ", which is no field of " + layout)
               .remedy(NearestNames.advice(field.field(),
                   layout.fields().stream().map(StructLayout.Field::name).toList())));
+        } else if (declared.dtype().isFloat()) {
+          problems.add(invalid(what + " (" + expression + ") names " + field + ", which is no integer")
+              .expected("an integer type", declared.dtype().mslName()));
+        } else if (field.index() >= declared.scalars()) {
+          problems.add(invalid(what + " (" + expression + ") names " + field + ", which is outside the array")
+              .expected("an index below " + declared.scalars(), Integer.toString(field.index())));
         }
       });
+    }
+
+    private boolean isBuffer(String parameter) {
+      return parameters.stream().anyMatch(each -> each instanceof Parameter.Buffer && each.name().equals(parameter));
     }
 
     private static Problem invalid(String what) {
