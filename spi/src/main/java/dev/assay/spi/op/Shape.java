@@ -4,6 +4,7 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 
@@ -18,7 +19,7 @@ public final class Shape {
     this.elements = count(sizes);
   }
 
-  /** A shape of these sizes; a negative one or a product beyond 64 bits is an error. */
+  /** A shape of these sizes; a negative one or a product (zeros left out) beyond 64 bits is an error. */
   public static Shape of(long... sizes) {
     return new Shape(sizes.clone());
   }
@@ -72,8 +73,10 @@ public final class Shape {
     return new Shape(changed);
   }
 
-  /** The product of the sizes of the axes from {@code from} to before {@code to}; 1 for none. */
+  /** The product of the sizes of the axes from {@code from} to before {@code to}; 1 for none. Both are 0 to the rank. */
   public long product(int from, int to) {
+    // copyOfRange would pad with zeros behind the last axis.
+    Objects.checkFromToIndex(from, to, sizes.length);
     return count(Arrays.copyOfRange(sizes, from, to));
   }
 
@@ -112,24 +115,20 @@ public final class Shape {
 
   private static long count(long[] sizes) {
     long product = 1;
-    boolean empty = false;
     for (long size : sizes) {
       if (size < 0) {
         throw new InvalidCallException(Problem.of(Codes.SHAPE_INVALID, "a size is negative in " + Arrays.toString(sizes)));
       }
-      empty |= size == 0;
-    }
-    if (empty) {
-      return 0;
     }
     for (long size : sizes) {
       try {
-        product = Math.multiplyExact(product, size);
+        // Zeros are left out, because the strides of an empty tensor must not wrap either.
+        product = Math.multiplyExact(product, Math.max(1, size));
       } catch (ArithmeticException beyond) {
         throw new InvalidCallException(
             Problem.of(Codes.INDEX_OVERFLOW, "the number of elements of " + Arrays.toString(sizes) + " does not fit 64 bits"), beyond);
       }
     }
-    return product;
+    return Arrays.stream(sizes).anyMatch(size -> size == 0) ? 0 : product;
   }
 }
