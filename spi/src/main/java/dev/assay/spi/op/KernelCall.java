@@ -2,8 +2,12 @@ package dev.assay.spi.op;
 
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.KernelName;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +48,12 @@ public final class KernelCall {
     return this;
   }
 
-  /** Sets a constant parameter. */
+  /** Sets a constant parameter, once: setting it again is an error here and now. */
   public KernelCall constant(String parameter, StructValue value) {
-    constants.put(parameter, value);
+    if (constants.putIfAbsent(parameter, value) != null) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_DOUBLED, "constant '" + parameter + "' is set twice").at("call of " + kernel));
+    }
     return this;
   }
 
@@ -65,8 +72,8 @@ public final class KernelCall {
     return List.copyOf(arguments);
   }
 
-  /** The constants by parameter name. */
+  /** The constants by parameter name, in the order in which they were set. */
   public Map<String, StructValue> constants() {
-    return Map.copyOf(constants);
+    return Collections.unmodifiableMap(new LinkedHashMap<>(constants));
   }
 }
