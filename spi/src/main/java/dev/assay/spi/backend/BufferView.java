@@ -49,7 +49,9 @@ public record BufferView(Buffer buffer, DType dtype, long offsetBytes, long coun
 
   /** Whether both share at least one byte. */
   public boolean overlaps(BufferView other) {
-    return buffer.equals(other.buffer)
+    // An empty view shares nothing, not even when it lies inside the other.
+    return count > 0 && other.count > 0
+        && buffer.equals(other.buffer)
         && offsetBytes < other.offsetBytes + other.lengthBytes()
         && other.offsetBytes < offsetBytes + lengthBytes();
   }
