@@ -49,8 +49,14 @@ public record Tolerance(double floor, double relative, Growth growth) {
     return new Tolerance(floor, relative, with);
   }
 
-  /** The allowed distance from {@code expected} for an element reduced from {@code reducedLength} terms. */
+  /**
+   * The allowed distance from {@code expected} for an element reduced from {@code reducedLength} terms; 0 where {@code
+   * expected} is infinite or NaN, of which nothing else is near.
+   */
   public double bound(double expected, long reducedLength) {
+    if (!Double.isFinite(expected)) {
+      return 0;
+    }
     double factor = switch (growth) {
       case NONE -> 1;
       case SQRT -> Math.sqrt((double) Math.max(1, reducedLength));
