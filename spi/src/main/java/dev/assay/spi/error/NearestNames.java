@@ -15,7 +15,7 @@ public final class NearestNames {
 
   /**
    * The up to three names closest to {@code asked}, closest first: those that contain it or differ by no more than a
-   * third of its letters (Levenshtein distance without regard to case).
+   * third of its letters, two at least (Levenshtein distance without regard to case).
    */
   public static List<String> of(String asked, Collection<String> known) {
     String wanted = asked.toLowerCase(Locale.ROOT);
@@ -40,7 +40,7 @@ public final class NearestNames {
 
   private static int distance(String a, String b) {
     if (!a.isEmpty() && b.contains(a)) {
-      return 1;
+      return a.equals(b) ? 0 : 1;
     }
     int[] previous = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

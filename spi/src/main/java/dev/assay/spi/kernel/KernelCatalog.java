@@ -71,7 +71,9 @@ public final class KernelCatalog {
     TreeSet<String> origins = new TreeSet<>();
     kernels.values().forEach(each -> origins.add(each.origin()));
     throw new InvalidCallException(Problem.of(Codes.KERNEL_UNKNOWN, "no kernel is called " + name)
-        .expected("one of the " + known.size() + " kernels from " + String.join(", ", origins), name.toString())
+        .expected(known.isEmpty()
+            ? "a registered kernel, of which there is none"
+            : "one of the " + known.size() + " kernels from " + String.join(", ", origins), name.toString())
         .remedy(NearestNames.advice(name.toString(), known)));
   }
 
