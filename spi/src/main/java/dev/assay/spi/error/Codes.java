@@ -77,6 +77,9 @@ public final class Codes {
   /** A submission that did not complete within the caller's time limit; it stays pending. */
   public static final ErrorCode SUBMISSION_TIMEOUT = new ErrorCode("submission.timeout");
 
+  /** A wait that was interrupted; the submission goes on. */
+  public static final ErrorCode SUBMISSION_INTERRUPTED = new ErrorCode("submission.interrupted");
+
   /** A queue on which an earlier submission failed. */
   public static final ErrorCode QUEUE_FAILED = new ErrorCode("queue.failed");
 
