@@ -2,8 +2,7 @@
  * Contracts and data of Assay: kernel declarations, implementations, backends, operations, providers, errors. Depends
  * on nothing at run time.
  */
-@org.jspecify.annotations.NullMarked
-module dev.assay.spi {
+@org.jspecify.annotations.NullMarked module dev.assay.spi {
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 

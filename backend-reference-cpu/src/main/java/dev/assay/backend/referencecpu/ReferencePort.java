@@ -22,7 +22,10 @@ final class ReferencePort implements DevicePort {
   }
 
   /** A kernel is ready when its reference function is at hand. */
-  record ReferencePipeline(KernelDeclaration declaration, PipelineKey key, int threadsPerThreadgroup)
+  record ReferencePipeline(
+      KernelDeclaration declaration,
+      PipelineKey key,
+      int threadsPerThreadgroup)
       implements Pipeline {}
 
   @Override

@@ -25,7 +25,8 @@ final class ReferenceQueue implements DevicePort.Queue {
 
   ReferenceQueue(String label, RowRunner rows) {
     this.rows = rows;
-    this.executor = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("assay-" + label).factory());
+    this.executor = Executors
+        .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("assay-" + label).factory());
   }
 
   @Override
@@ -49,7 +50,8 @@ final class ReferenceQueue implements DevicePort.Queue {
     }
 
     @Override
-    public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes, long lengthBytes, Access access) {
+    public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes,
+        long lengthBytes, Access access) {
       MemorySegment segment = ((ReferenceMemory) memory).segment(offsetBytes, lengthBytes);
       // What is only read cannot be written by a wrong reference function either.
       next().bind(parameter, access.writes() ? segment : segment.asReadOnly());
@@ -84,7 +86,8 @@ final class ReferenceQueue implements DevicePort.Queue {
   private void run(List<ReferenceRun> runs, DevicePort.Completion completion) {
     if (failed) {
       completion.failed(null, new DeviceException(
-          Problem.of(Codes.QUEUE_FAILED, "an earlier submission on this queue failed, so this one did not run")));
+          Problem.of(Codes.QUEUE_FAILED,
+              "an earlier submission on this queue failed, so this one did not run")));
       return;
     }
     long start = System.nanoTime();

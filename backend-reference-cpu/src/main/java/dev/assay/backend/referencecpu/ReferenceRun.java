@@ -70,7 +70,8 @@ final class ReferenceRun implements ReferenceDispatch {
 
   private <T> T found(@Nullable T bound, String kind, String parameter) {
     if (bound == null) {
-      throw new IllegalArgumentException("kernel " + pipeline.key() + " has no " + kind + " '" + parameter + "'");
+      throw new IllegalArgumentException(
+          "kernel " + pipeline.key() + " has no " + kind + " '" + parameter + "'");
     }
     return bound;
   }

@@ -71,11 +71,14 @@ final class BakedDispatch implements DispatchRecord {
 
   @Override
   public Slot slot(String parameter) {
-    return slots.stream().filter(slot -> slot.parameter().equals(parameter)).findFirst()
+    return slots.stream()
+        .filter(slot -> slot.parameter().equals(parameter))
+        .findFirst()
         .orElseThrow(() -> new InvalidCallException(
             Problem.of(Codes.BIND_UNKNOWN, "record '" + label + "' has no slot '" + parameter + "'")
                 .at("record of " + pipeline.key())
-                .remedy(NearestNames.advice(parameter, slots.stream().map(Slot::parameter).toList()))));
+                .remedy(
+                    NearestNames.advice(parameter, slots.stream().map(Slot::parameter).toList()))));
   }
 
   @Override
@@ -95,7 +98,9 @@ final class BakedDispatch implements DispatchRecord {
       if (slotIndices[i] != NO_SLOT) {
         view = values == null ? null : values.view(slotIndices[i]);
         if (view == null) {
-          problems.add(Problem.of(Codes.BIND_MISSING, "slot '" + slots.get(slotIndices[i]).parameter() + "' is empty")
+          problems.add(Problem
+              .of(Codes.BIND_MISSING,
+                  "slot '" + slots.get(slotIndices[i]).parameter() + "' is empty")
               .remedy("set it in the record's SlotValues"));
         }
       }
@@ -113,7 +118,8 @@ final class BakedDispatch implements DispatchRecord {
       StructValue constant = constants[i];
       if (view != null && parameters.get(i) instanceof Parameter.Buffer parameter) {
         SupportBuffer buffer = (SupportBuffer) view.buffer();
-        encoder.setBuffer(i, buffer.memory(), view.offsetBytes(), rules.touchedBytes(i, view), parameter.access());
+        encoder.setBuffer(i, buffer.memory(), view.offsetBytes(), rules.touchedBytes(i, view),
+            parameter.access());
       } else if (constant != null) {
         encoder.setConstant(i, constant);
       }

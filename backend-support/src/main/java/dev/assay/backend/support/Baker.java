@@ -52,7 +52,8 @@ final class Baker {
         StructValue value = constants[i];
         if (value == null) {
           problems.throwIfAny(InvalidCallException::new);
-          throw new IllegalStateException("unbound constant '" + constant.name() + "' went unreported");
+          throw new IllegalStateException(
+              "unbound constant '" + constant.name() + "' went unreported");
         }
         values.put(constant.name(), value);
       }
@@ -61,13 +62,17 @@ final class Baker {
     long[] touched = touched(scope);
     boolean empty = evaluate("the amount of work", declaration.work(), scope) == 0;
     Implementation implementation = pipeline.implementation();
-    Grid grid = implementation == null || empty ? null : new GridResolver(pipeline.backend().profile(),
-        pipeline.devicePipeline().threadsPerThreadgroup(), values, problems).resolve(implementation);
+    Grid grid = implementation == null || empty
+        ? null
+        : new GridResolver(pipeline.backend().profile(),
+            pipeline.devicePipeline().threadsPerThreadgroup(), values, problems)
+            .resolve(implementation);
     checkBindingCount();
     ViewRules rules = new ViewRules(pipeline, touched, mayAlias(scope));
     rules.check(views, problems);
     problems.throwIfAny(InvalidCallException::new);
-    return new BakedDispatch(pipeline, label, views, constants, slots, slotNames, rules, grid, empty);
+    return new BakedDispatch(pipeline, label, views, constants, slots, slotNames, rules, grid,
+        empty);
   }
 
   private void match(List<Bindings.Binding> bindings) {
@@ -80,10 +85,12 @@ final class Baker {
     for (Bindings.Binding binding : bindings) {
       Integer ordinal = ordinals.get(binding.parameter());
       if (ordinal == null) {
-        problems.add(Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
-            .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
+        problems.add(
+            Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
+                .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
       } else if (bound[ordinal]) {
-        problems.add(Problem.of(Codes.BIND_DOUBLED, "parameter '" + binding.parameter() + "' is bound twice"));
+        problems.add(Problem.of(Codes.BIND_DOUBLED,
+            "parameter '" + binding.parameter() + "' is bound twice"));
       } else {
         bound[ordinal] = true;
         take(ordinal, binding);
@@ -91,7 +98,8 @@ final class Baker {
     }
     for (int i = 0; i < bound.length; i++) {
       if (!bound[i]) {
-        problems.add(Problem.of(Codes.BIND_MISSING, "parameter '" + parameters.get(i).name() + "' is not bound")
+        problems.add(Problem
+            .of(Codes.BIND_MISSING, "parameter '" + parameters.get(i).name() + "' is not bound")
             .expected(describe(parameters.get(i)), "no binding"));
       }
     }
@@ -106,7 +114,8 @@ final class Baker {
             slots[ordinal] = slotNames.size();
             slotNames.add(name);
           }
-          case Bindings.ValueBinding(var name, var value) -> wrongKind(buffer, "a value of " + value.layout());
+          case Bindings.ValueBinding(var name, var value) ->
+              wrongKind(buffer, "a value of " + value.layout());
         }
       }
       case Parameter.Constant constant -> {
@@ -126,7 +135,8 @@ final class Baker {
   }
 
   private void wrongKind(Parameter parameter, String actual) {
-    problems.add(Problem.of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to something else")
+    problems.add(Problem
+        .of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to something else")
         .expected(describe(parameter), actual));
   }
 
@@ -144,9 +154,12 @@ final class Baker {
     long[] touched = new long[parameters.size()];
     for (int i = 0; i < touched.length; i++) {
       if (parameters.get(i) instanceof Parameter.Buffer buffer) {
-        touched[i] = evaluate("the touched length of '" + buffer.name() + "'", buffer.elements(), scope);
+        touched[i] =
+            evaluate("the touched length of '" + buffer.name() + "'", buffer.elements(), scope);
         if (touched[i] > indexType.mostElements()) {
-          problems.add(Problem.of(Codes.INDEX_OVERFLOW, "parameter '" + buffer.name() + "' has too many elements to index")
+          problems.add(Problem
+              .of(Codes.INDEX_OVERFLOW,
+                  "parameter '" + buffer.name() + "' has too many elements to index")
               .expected("at most " + indexType.mostElements() + " (" + indexType + " indices)",
                   touched[i] + " (" + buffer.elements() + ")")
               .remedy("split the work into smaller dispatches"));
@@ -160,8 +173,9 @@ final class Baker {
     try {
       return expression.evaluate(scope);
     } catch (ArithmeticException beyond) {
-      problems.add(Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits")
-          .remedy("split the work into smaller dispatches"));
+      problems
+          .add(Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits")
+              .remedy("split the work into smaller dispatches"));
       return 1;
     }
   }
@@ -178,7 +192,8 @@ final class Baker {
   private boolean[][] mayAlias(ConstantScope scope) {
     boolean[][] allowed = new boolean[parameters.size()][parameters.size()];
     for (KernelDeclaration.InPlace pair : declaration.inPlace()) {
-      if (evaluate("the in-place condition of '" + pair.output() + "'", pair.condition(), scope) != 0) {
+      if (evaluate("the in-place condition of '" + pair.output() + "'", pair.condition(), scope)
+          != 0) {
         int output = ordinal(pair.output());
         int input = ordinal(pair.input());
         allowed[output][input] = true;

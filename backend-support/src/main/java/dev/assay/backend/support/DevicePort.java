@@ -42,7 +42,8 @@ public interface DevicePort extends AutoCloseable {
    *
    * @param implementation what to make it from, null only where no implementation is needed
    */
-  Pipeline makePipeline(PipelineKey key, KernelDeclaration declaration, @Nullable Implementation implementation);
+  Pipeline makePipeline(PipelineKey key, KernelDeclaration declaration,
+      @Nullable Implementation implementation);
 
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);

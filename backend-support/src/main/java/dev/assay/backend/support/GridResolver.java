@@ -22,7 +22,8 @@ final class GridResolver {
   private final Problems problems;
   private final Expr.Scope scope;
 
-  GridResolver(DeviceProfile profile, int pipelineThreads, Map<String, StructValue> constants, Problems problems) {
+  GridResolver(DeviceProfile profile, int pipelineThreads, Map<String, StructValue> constants,
+      Problems problems) {
     this.profile = profile;
     this.pipelineThreads = pipelineThreads;
     this.problems = problems;
@@ -32,14 +33,17 @@ final class GridResolver {
   }
 
   /** The grid, or null after reporting what is wrong with it. */
-  @Nullable Grid resolve(Implementation implementation) {
+  @Nullable
+  Grid resolve(Implementation implementation) {
     Geometry geometry = implementation.geometry();
     long[] grid = axes("grid", geometry.grid(), LARGEST_AXIS);
     long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
     List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
     for (Implementation.Limit limit : implementation.limits()) {
       if (evaluate("limit", limit.holds()) == 0) {
-        problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "implementation '" + implementation.name() + "' does not take this size")
+        problems.add(Problem
+            .of(Codes.LIMIT_EXCEEDED,
+                "implementation '" + implementation.name() + "' does not take this size")
             .expected(limit.meaning(), limit.holds() + " does not hold")
             .remedy("use another implementation, or smaller sizes"));
       }
@@ -54,12 +58,14 @@ final class GridResolver {
     if (!problems.isEmpty()) {
       return null;
     }
-    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1], (int) group[2], memory);
+    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1],
+        (int) group[2], memory);
   }
 
   private long[] axes(String what, Geometry.Axes axes, long most) {
     return new long[] {
-      axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most), axis(what + " z", axes.z(), most)
+      axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
+      axis(what + " z", axes.z(), most)
     };
   }
 
@@ -80,7 +86,8 @@ final class GridResolver {
       long length = evaluate("threadgroup memory", expression);
       if (length < 1 || length > profile.threadgroupMemoryBytes()
           || length % profile.threadgroupMemoryMultiple() != 0) {
-        problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "threadgroup memory (" + expression + ") is out of range")
+        problems.add(Problem
+            .of(Codes.LIMIT_EXCEEDED, "threadgroup memory (" + expression + ") is out of range")
             .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
                 + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
         continue;
@@ -90,7 +97,8 @@ final class GridResolver {
     }
     if (total > profile.threadgroupMemoryBytes()) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too much threadgroup memory in all")
-          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes", Long.toString(total)));
+          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes",
+              Long.toString(total)));
     }
     return resolved;
   }
@@ -99,7 +107,8 @@ final class GridResolver {
     try {
       return expression.evaluate(scope);
     } catch (ArithmeticException beyond) {
-      problems.add(Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits"));
+      problems.add(
+          Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits"));
       return 1;
     }
   }

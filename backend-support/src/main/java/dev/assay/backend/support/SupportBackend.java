@@ -65,8 +65,9 @@ public final class SupportBackend implements Backend {
   public Buffer allocate(long lengthBytes, String label) {
     checkOpen("allocation of '" + label + "'");
     if (lengthBytes < 0) {
-      throw new InvalidCallException(Problem.of(Codes.BUFFER_RANGE, "buffer '" + label + "' would have a negative length")
-          .expected("0 or more bytes", Long.toString(lengthBytes)));
+      throw new InvalidCallException(
+          Problem.of(Codes.BUFFER_RANGE, "buffer '" + label + "' would have a negative length")
+              .expected("0 or more bytes", Long.toString(lengthBytes)));
     }
     // A buffer of no bytes still has an address to bind.
     long bytes = Math.max(1, lengthBytes);
@@ -118,7 +119,8 @@ public final class SupportBackend implements Backend {
 
   void checkOpen(String where) {
     if (closed) {
-      throw new InvalidCallException(Problem.of(Codes.CLOSED, "backend " + id + " is closed").at(where));
+      throw new InvalidCallException(
+          Problem.of(Codes.CLOSED, "backend " + id + " is closed").at(where));
     }
   }
 
@@ -130,7 +132,9 @@ public final class SupportBackend implements Backend {
         .map(buffer -> "'" + buffer.label() + "' " + buffer.lengthBytes())
         .collect(Collectors.joining(", "));
     return new ResourceException(
-        Problem.of(Codes.OUT_OF_MEMORY, "no memory for buffer '" + label + "' of " + lengthBytes + " bytes")
+        Problem
+            .of(Codes.OUT_OF_MEMORY,
+                "no memory for buffer '" + label + "' of " + lengthBytes + " bytes")
             .at("allocation on " + port.device())
             .expected("within the budget of " + port.memoryBudgetBytes() + " bytes",
                 heldBytes.get() + " bytes held" + (holders.isEmpty() ? "" : ", most by " + holders))

@@ -107,7 +107,9 @@ final class SupportBuffer implements Buffer {
     }
     if (uses > 0) {
       throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
+          Problem
+              .of(Codes.IN_FLIGHT,
+                  "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
               .at("host " + action)
               .remedy("wait for the submission first"));
     }
@@ -115,11 +117,13 @@ final class SupportBuffer implements Buffer {
       throw new InvalidCallException(
           Problem.of(Codes.BUFFER_RANGE, "host access reaches outside buffer '" + label + "'")
               .at("host " + action)
-              .expected("within " + lengthBytes + " bytes", length + " bytes from byte " + offsetBytes));
+              .expected("within " + lengthBytes + " bytes",
+                  length + " bytes from byte " + offsetBytes));
     }
   }
 
   InvalidCallException closedError(String where) {
-    return new InvalidCallException(Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
+    return new InvalidCallException(
+        Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
   }
 }

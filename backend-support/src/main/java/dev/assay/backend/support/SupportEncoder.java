@@ -97,7 +97,8 @@ final class SupportEncoder implements Encoder {
       scratch = new BufferView[parameters];
     }
     @Nullable BufferView[] resolved = scratch;
-    Problems problems = new Problems("dispatch '" + record.label() + "' of " + record.pipeline().key());
+    Problems problems =
+        new Problems("dispatch '" + record.label() + "' of " + record.pipeline().key());
     record.resolve(values, resolved, problems);
     problems.throwIfAny(InvalidCallException::new);
     for (BufferView view : resolved) {
@@ -124,14 +125,18 @@ final class SupportEncoder implements Encoder {
     queue.backend().checkOpen(action);
     if (Thread.currentThread() != owner) {
       throw new InvalidCallException(
-          Problem.of(Codes.THREAD, "encoder '" + label + "' is used by another thread than the one that made it")
+          Problem
+              .of(Codes.THREAD,
+                  "encoder '" + label + "' is used by another thread than the one that made it")
               .at(action)
               .expected(owner.toString(), Thread.currentThread().toString())
               .remedy("make one encoder per thread"));
     }
     if (ended != null) {
       throw new InvalidCallException(
-          Problem.of(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED, "encoder '" + label + "' is " + ended)
+          Problem
+              .of(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED,
+                  "encoder '" + label + "' is " + ended)
               .at(action)
               .remedy("take a new encoder from the queue"));
     }

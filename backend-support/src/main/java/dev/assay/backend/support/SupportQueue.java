@@ -90,14 +90,18 @@ final class SupportQueue implements CommandQueue {
   private void checkUsable(String where) {
     backend.checkOpen(where);
     if (closed) {
-      throw new InvalidCallException(Problem.of(Codes.CLOSED, "queue '" + label + "' is closed").at(where));
+      throw new InvalidCallException(
+          Problem.of(Codes.CLOSED, "queue '" + label + "' is closed").at(where));
     }
     FirstFailure first = failure.get();
     if (first != null) {
       throw new DeviceException(
-          Problem.of(Codes.QUEUE_FAILED, "submission '" + first.submission() + "' on queue '" + label + "' has failed")
+          Problem
+              .of(Codes.QUEUE_FAILED,
+                  "submission '" + first.submission() + "' on queue '" + label + "' has failed")
               .at(where)
-              .expected("a queue without failures", first.problem().code() + ": " + first.problem().what())
+              .expected("a queue without failures",
+                  first.problem().code() + ": " + first.problem().what())
               .remedy("take a new queue; buffers written by the failed work hold no valid values"));
     }
   }

@@ -40,8 +40,11 @@ final class SupportRegistry implements KernelRegistry {
     KernelDeclaration declaration = catalog.declaration(kernel, dtype);
     List<Implementation> candidates = candidates(kernel, dtype);
     // Conditions name constants: where one is missing, baking is the place that reports it.
-    boolean complete = declaration.parameters().stream().allMatch(
-        parameter -> !(parameter instanceof dev.assay.spi.kernel.Parameter.Constant) || constants.containsKey(parameter.name()));
+    boolean complete = declaration.parameters()
+        .stream()
+        .allMatch(
+            parameter -> !(parameter instanceof dev.assay.spi.kernel.Parameter.Constant)
+                || constants.containsKey(parameter.name()));
     ConstantScope scope = new ConstantScope(constants, backend.profile()::fact);
     for (Implementation candidate : candidates) {
       if (!complete || candidate.condition().evaluate(scope) != 0) {
@@ -50,9 +53,14 @@ final class SupportRegistry implements KernelRegistry {
     }
     if (backend.port().needsImplementation()) {
       throw new UnavailableException(
-          Problem.of(Codes.KERNEL_UNKNOWN, "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
+          Problem
+              .of(Codes.KERNEL_UNKNOWN,
+                  "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
               .expected("one in language '" + backend.port().language() + "' whose condition holds",
-                  candidates.stream().map(each -> each.name() + " when " + each.condition()).toList().toString())
+                  candidates.stream()
+                      .map(each -> each.name() + " when " + each.condition())
+                      .toList()
+                      .toString())
               .remedy("install a jar with an implementation, or choose another backend"));
     }
     return new PipelineKey(kernel, dtype, null);
@@ -85,11 +93,13 @@ final class SupportRegistry implements KernelRegistry {
     Implementation implementation = implementation(key);
     if (implementation == null && backend.port().needsImplementation()) {
       throw new UnavailableException(
-          Problem.of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
+          Problem
+              .of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
     return new SupportPipeline(
-        backend, key, declaration, implementation, backend.port().makePipeline(key, declaration, implementation));
+        backend, key, declaration, implementation,
+        backend.port().makePipeline(key, declaration, implementation));
   }
 
   private @Nullable Implementation implementation(PipelineKey key) {
@@ -98,15 +108,21 @@ final class SupportRegistry implements KernelRegistry {
       return null;
     }
     List<Implementation> candidates = candidates(key.kernel(), key.dtype());
-    return candidates.stream().filter(each -> each.name().equals(wanted)).findFirst()
+    return candidates.stream()
+        .filter(each -> each.name().equals(wanted))
+        .findFirst()
         .orElseThrow(() -> new InvalidCallException(
-            Problem.of(Codes.KERNEL_UNKNOWN, "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '"
-                + wanted + "' in language '" + backend.port().language() + "'")
-                .remedy(NearestNames.advice(wanted, candidates.stream().map(Implementation::name).toList()))));
+            Problem
+                .of(Codes.KERNEL_UNKNOWN,
+                    "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '"
+                        + wanted + "' in language '" + backend.port().language() + "'")
+                .remedy(NearestNames.advice(wanted,
+                    candidates.stream().map(Implementation::name).toList()))));
   }
 
   private List<Implementation> candidates(KernelName kernel, DType dtype) {
-    return catalog.implementations(kernel).stream()
+    return catalog.implementations(kernel)
+        .stream()
         .map(KernelCatalog.Installed::implementation)
         .filter(each -> each.language().equals(backend.port().language()) && each.dtype() == dtype)
         .toList();

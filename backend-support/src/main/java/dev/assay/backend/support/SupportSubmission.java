@@ -29,7 +29,8 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private long deviceNanos;
   private long latencyNanos;
 
-  SupportSubmission(SupportQueue queue, String label, List<SupportBuffer> buffers, long encodeNanos, long committedNanos) {
+  SupportSubmission(SupportQueue queue, String label, List<SupportBuffer> buffers, long encodeNanos,
+      long committedNanos) {
     this.queue = queue;
     this.label = label;
     this.buffers = List.copyOf(buffers);
@@ -45,11 +46,13 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void failed(@Nullable String dispatch, Throwable cause) {
-    String where = (dispatch == null ? "" : "dispatch '" + dispatch + "' in ") + "submission '" + label + "'";
+    String where =
+        (dispatch == null ? "" : "dispatch '" + dispatch + "' in ") + "submission '" + label + "'";
     // An error of our own in the data keeps its code; anything else is a failed submission.
     Problem problem = cause instanceof AssayException known
         ? known.problems().getFirst().at(where)
-        : Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause).at(where)
+        : Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
+            .at(where)
             .remedy("its outputs must not be used; take a new queue");
     failure = new Failure(problem, cause);
     queue.fail(label, problem);
@@ -110,8 +113,10 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   @Override
   public Clocks clocks() {
     if (status() == Status.PENDING) {
-      throw new InvalidCallException(Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
-          .at("clocks of submission '" + label + "'").remedy("wait for it first"));
+      throw new InvalidCallException(
+          Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
+              .at("clocks of submission '" + label + "'")
+              .remedy("wait for it first"));
     }
     return new Clocks(encodeNanos, deviceNanos, latencyNanos);
   }
@@ -120,9 +125,12 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     // The caller's interrupt must not be lost: whoever handles the exception can still see it.
     Thread.currentThread().interrupt();
     return new ResourceException(
-        Problem.of(Codes.SUBMISSION_INTERRUPTED, "the wait for submission '" + label + "' was interrupted")
+        Problem
+            .of(Codes.SUBMISSION_INTERRUPTED,
+                "the wait for submission '" + label + "' was interrupted")
             .at("wait for submission '" + label + "'")
-            .remedy("the submission goes on; wait again when the interrupt is dealt with"), cause);
+            .remedy("the submission goes on; wait again when the interrupt is dealt with"),
+        cause);
   }
 
   private void throwIfFailed() {

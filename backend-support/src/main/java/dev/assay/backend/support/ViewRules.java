@@ -51,21 +51,28 @@ final class ViewRules {
 
   private void checkOne(int index, Parameter.Buffer parameter, BufferView view, Problems problems) {
     if (!view.buffer().owner().equals(pipeline.backend())) {
-      problems.add(Problem.of(Codes.BIND_FOREIGN, "parameter '" + parameter.name() + "' is bound to a buffer of another device")
+      problems.add(Problem
+          .of(Codes.BIND_FOREIGN,
+              "parameter '" + parameter.name() + "' is bound to a buffer of another device")
           .expected("a buffer of this " + pipeline.backend().id(),
               "'" + view.buffer().label() + "' of another " + view.buffer().owner().id()));
     }
     if (view.buffer().isClosed()) {
-      problems.add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
-          + view.buffer().label() + "', which is closed"));
+      problems
+          .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
+              + view.buffer().label() + "', which is closed"));
     }
     DType type = parameter.type(pipeline.key().dtype());
     if (view.dtype() != type) {
-      problems.add(Problem.of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to another element type")
+      problems.add(Problem
+          .of(Codes.BIND_TYPE,
+              "parameter '" + parameter.name() + "' is bound to another element type")
           .expected(type.toString(), view.toString()));
     } else if (view.count() < touched[index]) {
-      problems.add(Problem.of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
-          .expected("at least " + touched[index] + " elements (" + parameter.elements() + ")", view.toString()));
+      problems.add(Problem
+          .of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
+          .expected("at least " + touched[index] + " elements (" + parameter.elements() + ")",
+              view.toString()));
     }
   }
 
@@ -83,8 +90,10 @@ final class ViewRules {
     boolean same = first.offsetBytes() == second.offsetBytes() && firstBytes == secondBytes;
     if (!(same && mayAlias[a][b])) {
       problems.add(Problem.of(Codes.BIND_ALIAS,
-          "parameters '" + parameters.get(b).name() + "' and '" + parameters.get(a).name() + "' overlap, and one is written")
-          .expected(mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
+          "parameters '" + parameters.get(b).name() + "' and '" + parameters.get(a).name()
+              + "' overlap, and one is written")
+          .expected(
+              mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
               second + " and " + first)
           .remedy("write into another buffer, or copy one input first"));
     }

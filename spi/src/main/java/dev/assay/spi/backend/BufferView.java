@@ -21,14 +21,18 @@ public record BufferView(Buffer buffer, DType dtype, long offsetBytes, long coun
   /** Checks alignment and range. */
   public BufferView {
     long room = buffer.lengthBytes();
-    if (offsetBytes < 0 || offsetBytes > room || count < 0 || count > (room - offsetBytes) / dtype.sizeBytes()) {
-      throw new InvalidCallException(Problem.of(Codes.BUFFER_RANGE, "the view reaches outside buffer '" + buffer.label() + "'")
-          .expected("within " + room + " bytes",
-              count + " elements of " + dtype + " from byte " + offsetBytes));
+    if (offsetBytes < 0 || offsetBytes > room || count < 0
+        || count > (room - offsetBytes) / dtype.sizeBytes()) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BUFFER_RANGE, "the view reaches outside buffer '" + buffer.label() + "'")
+              .expected("within " + room + " bytes",
+                  count + " elements of " + dtype + " from byte " + offsetBytes));
     }
     if (offsetBytes % dtype.sizeBytes() != 0) {
-      throw new InvalidCallException(Problem.of(Codes.BUFFER_RANGE, "the view of buffer '" + buffer.label() + "' is not aligned")
-          .expected("an offset that is a multiple of " + dtype.sizeBytes(), offsetBytes + " bytes"));
+      throw new InvalidCallException(Problem
+          .of(Codes.BUFFER_RANGE, "the view of buffer '" + buffer.label() + "' is not aligned")
+          .expected("an offset that is a multiple of " + dtype.sizeBytes(),
+              offsetBytes + " bytes"));
     }
   }
 
@@ -41,7 +45,9 @@ public record BufferView(Buffer buffer, DType dtype, long offsetBytes, long coun
   public BufferView slice(long start, long elements) {
     if (start < 0 || start > count || elements < 0 || elements > count - start) {
       throw new InvalidCallException(
-          Problem.of(Codes.BUFFER_RANGE, "the slice reaches outside its view of buffer '" + buffer.label() + "'")
+          Problem
+              .of(Codes.BUFFER_RANGE,
+                  "the slice reaches outside its view of buffer '" + buffer.label() + "'")
               .expected("within " + count + " elements", elements + " elements from " + start));
     }
     return new BufferView(buffer, dtype, offsetBytes + start * dtype.sizeBytes(), elements);
@@ -67,8 +73,11 @@ public record BufferView(Buffer buffer, DType dtype, long offsetBytes, long coun
   public void write(Elements content) {
     if (content.dtype() != dtype || content.length() != count) {
       throw new InvalidCallException(
-          Problem.of(Codes.BIND_TYPE, "content of another type or length for a view of buffer '" + buffer.label() + "'")
-              .expected(count + " elements of " + dtype, content.length() + " elements of " + content.dtype()));
+          Problem
+              .of(Codes.BIND_TYPE,
+                  "content of another type or length for a view of buffer '" + buffer.label() + "'")
+              .expected(count + " elements of " + dtype,
+                  content.length() + " elements of " + content.dtype()));
     }
     buffer.write(offsetBytes, content.memory());
   }

@@ -25,7 +25,8 @@ public record DeviceProfile(
     int simdWidth) {
 
   /** Apple GPU family 7 (M1); Metal feature set tables. */
-  public static final DeviceProfile APPLE7 = new DeviceProfile("apple7", 31, 4096, 32_768, 16, 1024, 32);
+  public static final DeviceProfile APPLE7 =
+      new DeviceProfile("apple7", 31, 4096, 32_768, 16, 1024, 32);
 
   /** A fact that an {@code Expr} may name, such as {@code device.simdWidth}. */
   public long fact(String fact) {
@@ -34,7 +35,8 @@ public record DeviceProfile(
       case "device.threadgroupMemoryBytes" -> threadgroupMemoryBytes;
       case "device.threadsPerThreadgroup" -> threadsPerThreadgroup;
       case "device.simdWidth" -> simdWidth;
-      default -> throw new IllegalArgumentException("profile " + name + " knows no fact '" + fact + "'");
+      default ->
+          throw new IllegalArgumentException("profile " + name + " knows no fact '" + fact + "'");
     };
   }
 }

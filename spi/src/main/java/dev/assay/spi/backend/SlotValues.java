@@ -27,8 +27,10 @@ public final class SlotValues {
   public SlotValues set(Slot slot, BufferView view) {
     if (!slot.record().equals(record)) {
       throw new InvalidCallException(
-          Problem.of(Codes.BIND_FOREIGN, "slot '" + slot.parameter() + "' belongs to another record")
-              .expected("a slot of '" + record.label() + "'", "a slot of '" + slot.record().label() + "'"));
+          Problem
+              .of(Codes.BIND_FOREIGN, "slot '" + slot.parameter() + "' belongs to another record")
+              .expected("a slot of '" + record.label() + "'",
+                  "a slot of '" + slot.record().label() + "'"));
     }
     views[slot.index()] = view;
     return this;

@@ -15,10 +15,14 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Elements {
-  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfShort SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfFloat FLOAT =
+      ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final DType dtype;
   private final MemorySegment memory;
@@ -29,7 +33,8 @@ public final class Elements {
     this.memory = memory;
     this.length = memory.byteSize() / dtype.sizeBytes();
     if (length * dtype.sizeBytes() != memory.byteSize()) {
-      throw new IllegalArgumentException(memory.byteSize() + " bytes are no whole number of " + dtype + " elements");
+      throw new IllegalArgumentException(
+          memory.byteSize() + " bytes are no whole number of " + dtype + " elements");
     }
   }
 
@@ -40,7 +45,8 @@ public final class Elements {
 
   /** New zeroed elements on the Java heap; at most 2³¹−1 bytes. */
   public static Elements zeros(DType dtype, long length) {
-    return new Elements(dtype, MemorySegment.ofArray(new byte[Math.toIntExact(Math.multiplyExact(length, dtype.sizeBytes()))]));
+    return new Elements(dtype, MemorySegment
+        .ofArray(new byte[Math.toIntExact(Math.multiplyExact(length, dtype.sizeBytes()))]));
   }
 
   /** New elements on the heap holding these values, rounded to the type. */
@@ -77,7 +83,8 @@ public final class Elements {
   /** The elements from {@code start}, {@code count} of them, over the same memory. */
   public Elements slice(long start, long count) {
     Objects.checkFromIndexSize(start, count, length);
-    return new Elements(dtype, memory.asSlice(start * dtype.sizeBytes(), count * dtype.sizeBytes()));
+    return new Elements(dtype,
+        memory.asSlice(start * dtype.sizeBytes(), count * dtype.sizeBytes()));
   }
 
   /** Element {@code index} as a double; U64 and I64 values beyond 2⁵³ are rounded. */
@@ -101,7 +108,8 @@ public final class Elements {
       case BF16 -> memory.set(SHORT, index * 2, FloatBits.toBfloat(value));
       case BOOL -> memory.set(ValueLayout.JAVA_BYTE, index, (byte) (value != 0 ? 1 : 0));
       case U64 -> memory.set(LONG, index * 8, doubleToUnsigned(value));
-      case I8, I16, I32, I64, U8, U16, U32 -> setLong(index, Math.clamp((long) value, dtype.minLong(), dtype.maxLong()));
+      case I8, I16, I32, I64, U8, U16, U32 ->
+          setLong(index, Math.clamp((long) value, dtype.minLong(), dtype.maxLong()));
     }
   }
 

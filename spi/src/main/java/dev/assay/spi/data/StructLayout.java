@@ -28,9 +28,17 @@ public final class StructLayout {
    * @param count the length of an array, 0 for none
    * @param offsetBytes the distance from the start of the struct
    */
-  public record Field(String name, DType dtype, int lanes, boolean packed, int count, int offsetBytes) {
+  public record Field(
+      String name,
+      DType dtype,
+      int lanes,
+      boolean packed,
+      int count,
+      int offsetBytes) {
     int alignBytes() {
-      return lanes == 1 || packed ? dtype.sizeBytes() : dtype.sizeBytes() * (lanes == 3 ? 4 : lanes);
+      return lanes == 1 || packed
+          ? dtype.sizeBytes()
+          : dtype.sizeBytes() * (lanes == 3 ? 4 : lanes);
     }
 
     /** The distance between elements of an array field, the size of any other. */
@@ -59,7 +67,8 @@ public final class StructLayout {
     this.fields = List.copyOf(fields);
     this.alignBytes = fields.stream().mapToInt(Field::alignBytes).max().orElse(1);
     Field last = fields.getLast();
-    this.sizeBytes = roundUp(last.offsetBytes() + last.strideBytes() * Math.max(1, last.count()), alignBytes);
+    this.sizeBytes =
+        roundUp(last.offsetBytes() + last.strideBytes() * Math.max(1, last.count()), alignBytes);
   }
 
   /** The layout of a lone scalar parameter, such as {@code constant uint &n}. */
@@ -109,7 +118,8 @@ public final class StructLayout {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof StructLayout that && name.equals(that.name) && fields.equals(that.fields);
+    return other instanceof StructLayout that && name.equals(that.name)
+        && fields.equals(that.fields);
   }
 
   @Override
@@ -135,7 +145,8 @@ public final class StructLayout {
 
     private Builder(String name) {
       if (name.isBlank()) {
-        throw new IllegalArgumentException("a struct has a name; StructLayout.scalar makes a lone scalar");
+        throw new IllegalArgumentException(
+            "a struct has a name; StructLayout.scalar makes a lone scalar");
       }
       this.name = name;
     }
@@ -163,15 +174,18 @@ public final class StructLayout {
 
     private Builder add(Field field) {
       if (field.name().isBlank() || !names.add(field.name())) {
-        throw new IllegalArgumentException("struct " + name + ": field name '" + field.name() + "' is blank or doubled");
+        throw new IllegalArgumentException(
+            "struct " + name + ": field name '" + field.name() + "' is blank or doubled");
       }
       int offset = roundUp(end, field.alignBytes());
       long behind = offset + (long) field.strideBytes() * Math.max(1, field.count());
       if (behind > LARGEST_BYTES) {
         throw new IllegalArgumentException(
-            "struct " + name + ": field '" + field.name() + "' ends at byte " + behind + ", beyond 1 GiB");
+            "struct " + name + ": field '" + field.name() + "' ends at byte " + behind
+                + ", beyond 1 GiB");
       }
-      fields.add(new Field(field.name(), field.dtype(), field.lanes(), field.packed(), field.count(), offset));
+      fields.add(new Field(field.name(), field.dtype(), field.lanes(), field.packed(),
+          field.count(), offset));
       end = (int) behind;
       return this;
     }

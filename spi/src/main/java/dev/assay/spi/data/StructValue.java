@@ -77,7 +77,8 @@ public final class StructValue {
   private Elements scalar(String field, int index) {
     Field found = field(field);
     int offset = found.scalarOffsetBytes(java.util.Objects.checkIndex(index, found.scalars()));
-    return Elements.over(found.dtype(), MemorySegment.ofArray(bytes).asSlice(offset, found.dtype().sizeBytes()));
+    return Elements.over(found.dtype(),
+        MemorySegment.ofArray(bytes).asSlice(offset, found.dtype().sizeBytes()));
   }
 
   private Field field(String name) {
@@ -91,7 +92,8 @@ public final class StructValue {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof StructValue that && layout.equals(that.layout) && Arrays.equals(bytes, that.bytes);
+    return other instanceof StructValue that && layout.equals(that.layout)
+        && Arrays.equals(bytes, that.bytes);
   }
 
   @Override
@@ -104,12 +106,16 @@ public final class StructValue {
   public String toString() {
     StringBuilder text = new StringBuilder("{");
     for (Field field : layout.fields()) {
-      text.append(text.length() > 1 ? ", " : "").append(field.name()).append(field.name().isEmpty() ? "" : "=");
+      text.append(text.length() > 1 ? ", " : "")
+          .append(field.name())
+          .append(field.name().isEmpty() ? "" : "=");
       text.append(field.scalars() > 1 ? "[" : "");
       for (int i = 0; i < field.scalars(); i++) {
         Elements scalar = scalar(field.name(), i);
         text.append(i > 0 ? ", " : "");
-        text.append(field.dtype().isFloat() ? String.valueOf(scalar.getDouble(0)) : String.valueOf(scalar.getLong(0)));
+        text.append(field.dtype().isFloat()
+            ? String.valueOf(scalar.getDouble(0))
+            : String.valueOf(scalar.getLong(0)));
       }
       text.append(field.scalars() > 1 ? "]" : "");
     }
@@ -179,7 +185,8 @@ public final class StructValue {
     public StructValue build() {
       for (Field field : layout.fields()) {
         if (!set.contains(field.name())) {
-          problems.add(Problem.of(Codes.CONSTANT_FIELD, "field '" + field.name() + "' of " + layout + " is not set"));
+          problems.add(Problem.of(Codes.CONSTANT_FIELD,
+              "field '" + field.name() + "' of " + layout + " is not set"));
         }
       }
       problems.throwIfAny(InvalidCallException::new);
@@ -193,11 +200,14 @@ public final class StructValue {
         return null;
       }
       if (!set.add(name)) {
-        problems.add(Problem.of(Codes.CONSTANT_FIELD, "field '" + name + "' of " + layout + " is set twice"));
+        problems.add(Problem.of(Codes.CONSTANT_FIELD,
+            "field '" + name + "' of " + layout + " is set twice"));
         return null;
       }
       if (found.scalars() != scalars) {
-        problems.add(Problem.of(Codes.CONSTANT_FIELD, "field '" + name + "' of " + layout + " takes another number of values")
+        problems.add(Problem
+            .of(Codes.CONSTANT_FIELD,
+                "field '" + name + "' of " + layout + " takes another number of values")
             .expected(found.scalars() + " values", scalars + " values"));
         return null;
       }
@@ -211,18 +221,22 @@ public final class StructValue {
       Problem problem = Problem
           .of(tooMuch ? Codes.INDEX_OVERFLOW : Codes.CONSTANT_FIELD,
               "field '" + field.name() + "' of " + layout + " cannot hold " + value)
-          .expected(type.minLong() + " to " + type.maxLong() + " (" + type.mslName() + ")", Long.toString(value));
+          .expected(type.minLong() + " to " + type.maxLong() + " (" + type.mslName() + ")",
+              Long.toString(value));
       return tooMuch ? problem.remedy("split the work into smaller dispatches") : problem;
     }
 
     private void wrongType(Field field, String actual) {
-      problems.add(Problem.of(Codes.CONSTANT_FIELD, "field '" + field.name() + "' of " + layout + " has another type")
+      problems.add(Problem
+          .of(Codes.CONSTANT_FIELD,
+              "field '" + field.name() + "' of " + layout + " has another type")
           .expected(field.dtype().mslName(), actual));
     }
 
     private Elements elements(Field field, int index) {
       return Elements.over(field.dtype(),
-          MemorySegment.ofArray(bytes).asSlice(field.scalarOffsetBytes(index), field.dtype().sizeBytes()));
+          MemorySegment.ofArray(bytes)
+              .asSlice(field.scalarOffsetBytes(index), field.dtype().sizeBytes()));
     }
   }
 }

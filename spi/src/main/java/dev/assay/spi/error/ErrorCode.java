@@ -17,7 +17,8 @@ public record ErrorCode(String id) {
   /** Checks the form of the id. */
   public ErrorCode {
     if (!FORM.matcher(id).matches()) {
-      throw new IllegalArgumentException("an error code is lower-case parts joined by dots, not '" + id + "'");
+      throw new IllegalArgumentException(
+          "an error code is lower-case parts joined by dots, not '" + id + "'");
     }
   }
 

@@ -35,7 +35,9 @@ public final class NearestNames {
     if (!near.isEmpty()) {
       return "did you mean " + String.join(", ", near) + "?";
     }
-    return known.isEmpty() ? "none is registered" : "known: " + String.join(", ", known.stream().sorted().toList());
+    return known.isEmpty()
+        ? "none is registered"
+        : "known: " + String.join(", ", known.stream().sorted().toList());
   }
 
   private static int distance(String a, String b) {

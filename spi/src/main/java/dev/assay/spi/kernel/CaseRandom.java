@@ -11,7 +11,8 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class CaseRandom {
-  private static final int[] EDGES = {1, 2, 3, 4, 5, 7, 8, 13, 15, 16, 17, 31, 32, 33, 37, 63, 64, 65, 97, 127, 128, 129, 257};
+  private static final int[] EDGES =
+      {1, 2, 3, 4, 5, 7, 8, 13, 15, 16, 17, 31, 32, 33, 37, 63, 64, 65, 97, 127, 128, 129, 257};
   private static final int ONE_IN_EMPTY = 12;
 
   private final RandomGenerator random;

@@ -87,7 +87,8 @@ public sealed interface Expr {
 
     @Override
     public String toString() {
-      return parameter + (field.isEmpty() ? "" : "." + field) + (index == 0 ? "" : "[" + index + "]");
+      return parameter + (field.isEmpty() ? "" : "." + field)
+          + (index == 0 ? "" : "[" + index + "]");
     }
   }
 
@@ -113,7 +114,8 @@ public sealed interface Expr {
         // As in C, so that a condition can guard the division behind it.
         case AND -> first == 0 ? 0 : operator.apply(first, right.evaluate(scope));
         case OR -> first != 0 ? 1 : operator.apply(first, right.evaluate(scope));
-        case EQ, NE, LE, GE, LT, GT, ADD, SUB, MUL, DIV, REM -> operator.apply(first, right.evaluate(scope));
+        case EQ, NE, LE, GE, LT, GT, ADD, SUB, MUL, DIV, REM ->
+            operator.apply(first, right.evaluate(scope));
       };
     }
 
@@ -129,7 +131,8 @@ public sealed interface Expr {
     public Call {
       arguments = List.copyOf(arguments);
       if (!function.takes(arguments)) {
-        throw new IllegalArgumentException("expected " + function.signature() + ", not " + arguments);
+        throw new IllegalArgumentException(
+            "expected " + function.signature() + ", not " + arguments);
       }
     }
 
@@ -140,7 +143,9 @@ public sealed interface Expr {
 
     @Override
     public String toString() {
-      return arguments.stream().map(Expr::toString).collect(Collectors.joining(", ", function.text + "(", ")"));
+      return arguments.stream()
+          .map(Expr::toString)
+          .collect(Collectors.joining(", ", function.text + "(", ")"));
     }
   }
 
@@ -254,12 +259,14 @@ public sealed interface Expr {
     /** Whether these are as many arguments as it takes, all of them whole array fields where it wants arrays. */
     boolean takes(List<Expr> arguments) {
       return arguments.size() == arity
-          && (!ofArrays || arguments.stream().allMatch(each -> each instanceof Field field && field.index() == 0));
+          && (!ofArrays || arguments.stream()
+              .allMatch(each -> each instanceof Field field && field.index() == 0));
     }
 
     /** What it takes, in words. */
     String signature() {
-      return text + " of " + arity + (ofArrays ? " array field" : " argument") + (arity == 1 ? "" : "s");
+      return text + " of " + arity + (ofArrays ? " array field" : " argument")
+          + (arity == 1 ? "" : "s");
     }
 
     private long apply(List<Expr> arguments, Scope scope) {
@@ -278,10 +285,12 @@ public sealed interface Expr {
       long[] sizes = arrays.getFirst();
       for (long[] array : arrays) {
         if (array.length != sizes.length) {
-          throw new IllegalArgumentException(text + " of arrays of " + sizes.length + " and " + array.length + " elements");
+          throw new IllegalArgumentException(
+              text + " of arrays of " + sizes.length + " and " + array.length + " elements");
         }
         if (LongStream.of(array).anyMatch(element -> element < 0)) {
-          throw new ArithmeticException(text + " of a negative number in " + Arrays.toString(array));
+          throw new ArithmeticException(
+              text + " of a negative number in " + Arrays.toString(array));
         }
       }
       // Before any product: sizes in front of the zero may be of any magnitude.
@@ -290,7 +299,8 @@ public sealed interface Expr {
         case PRODUCT -> empty ? 0 : product(sizes);
         case EXTENT -> empty ? 0 : extent(sizes, arrays.get(1));
         case IS_DENSE -> empty || isDense(sizes, arrays.get(1)) ? 1 : 0;
-        case CEIL_DIV, MIN, MAX, POW2_FLOOR -> throw new IllegalStateException(text + " takes no arrays");
+        case CEIL_DIV, MIN, MAX, POW2_FLOOR ->
+            throw new IllegalStateException(text + " takes no arrays");
       };
     }
 

@@ -44,7 +44,8 @@ final class ExprParser {
       throw error("fewer than " + DEEPEST + " levels");
     }
     Expr left = primary();
-    for (Operator operator = operator(); operator != null && operator.precedence() >= lowest; operator = operator()) {
+    for (Operator operator = operator(); operator != null && operator.precedence() >= lowest;
+        operator = operator()) {
       position += operator.symbol().length();
       left = new Binary(operator, left, binary(operator.precedence() + 1));
     }

@@ -20,7 +20,8 @@ public record GoldenCase(KernelCase input, Map<String, Elements> expected, Strin
   public GoldenCase {
     expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     if (source.isBlank() || expected.isEmpty()) {
-      throw new IllegalArgumentException("golden case '" + input.label() + "' needs expected values and their source");
+      throw new IllegalArgumentException(
+          "golden case '" + input.label() + "' needs expected values and their source");
     }
   }
 

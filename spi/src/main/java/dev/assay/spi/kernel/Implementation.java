@@ -53,21 +53,25 @@ public record Implementation(
 
   /** An MSL implementation with 32-bit unsigned indices, no threadgroup memory, no limits, for always. */
   public static Implementation msl(
-      String kernel, String name, DType dtype, String source, String entryPoint, Geometry geometry) {
+      String kernel, String name, DType dtype, String source, String entryPoint,
+      Geometry geometry) {
     return new Implementation(
-        KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry, List.of(), List.of(),
+        KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry,
+        List.of(), List.of(),
         new Expr.Literal(1));
   }
 
   /** The same with these lengths of threadgroup arguments. */
   public Implementation withThreadgroupMemory(String... bytes) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         List.of(bytes).stream().map(Expr::parse).toList(), limits, condition);
   }
 
   /** The same with this index type. */
   public Implementation withIndexType(IndexType type) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, type, geometry, threadgroupMemoryBytes,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, type, geometry,
+        threadgroupMemoryBytes,
         limits, condition);
   }
 
@@ -75,13 +79,15 @@ public record Implementation(
   public Implementation withLimit(String holds, String meaning) {
     List<Limit> more = new java.util.ArrayList<>(limits);
     more.add(new Limit(Expr.parse(holds), meaning));
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         threadgroupMemoryBytes, more, condition);
   }
 
   /** The same, chosen only where this holds. */
   public Implementation when(String holds) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         threadgroupMemoryBytes, limits, Expr.parse(holds));
   }
 }

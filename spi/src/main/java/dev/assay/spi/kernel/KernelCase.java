@@ -19,7 +19,10 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record KernelCase(
-    String label, DType dtype, Map<String, Elements> inputs, Map<String, StructValue> constants) {
+    String label,
+    DType dtype,
+    Map<String, Elements> inputs,
+    Map<String, StructValue> constants) {
 
   /** Keeps the order of the maps. */
   public KernelCase {

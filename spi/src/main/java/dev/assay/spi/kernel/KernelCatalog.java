@@ -41,7 +41,8 @@ public final class KernelCatalog {
   private final Map<KernelName, Kernel> kernels;
   private final Map<KernelName, List<Installed>> implementations;
 
-  private KernelCatalog(Map<KernelName, Kernel> kernels, Map<KernelName, List<Installed>> implementations) {
+  private KernelCatalog(Map<KernelName, Kernel> kernels,
+      Map<KernelName, List<Installed>> implementations) {
     this.kernels = Collections.unmodifiableMap(kernels);
     this.implementations = Collections.unmodifiableMap(implementations);
   }
@@ -73,7 +74,8 @@ public final class KernelCatalog {
     throw new InvalidCallException(Problem.of(Codes.KERNEL_UNKNOWN, "no kernel is called " + name)
         .expected(known.isEmpty()
             ? "a registered kernel, of which there is none"
-            : "one of the " + known.size() + " kernels from " + String.join(", ", origins), name.toString())
+            : "one of the " + known.size() + " kernels from " + String.join(", ", origins),
+            name.toString())
         .remedy(NearestNames.advice(name.toString(), known)));
   }
 
@@ -81,9 +83,10 @@ public final class KernelCatalog {
   public KernelDeclaration declaration(KernelName name, DType dtype) {
     KernelDeclaration declaration = declaration(name);
     if (!declaration.dtypes().contains(dtype)) {
-      throw new InvalidCallException(Problem.of(Codes.KERNEL_DTYPE, "kernel " + name + " does not exist for " + dtype)
-          .expected("one of " + declaration.dtypes(), dtype.toString())
-          .remedy("cast the tensors first"));
+      throw new InvalidCallException(
+          Problem.of(Codes.KERNEL_DTYPE, "kernel " + name + " does not exist for " + dtype)
+              .expected("one of " + declaration.dtypes(), dtype.toString())
+              .remedy("cast the tensors first"));
     }
     return declaration;
   }
@@ -100,7 +103,8 @@ public final class KernelCatalog {
     public Builder kernel(KernelDeclaration declaration, String origin) {
       Kernel earlier = kernels.putIfAbsent(declaration.name(), new Kernel(declaration, origin));
       if (earlier != null) {
-        problems.add(Problem.of(Codes.KERNEL_DUPLICATE, "kernel " + declaration.name() + " is registered twice")
+        problems.add(Problem
+            .of(Codes.KERNEL_DUPLICATE, "kernel " + declaration.name() + " is registered twice")
             .expected("one origin", earlier.origin() + " and " + origin)
             .remedy("remove one of the two, or rename one kernel into a namespace of its own"));
       }
@@ -120,12 +124,14 @@ public final class KernelCatalog {
       for (Installed installed : implementations) {
         Implementation implementation = installed.implementation();
         check(installed);
-        String key = implementation.kernel() + " " + implementation.name() + " " + implementation.language() + " "
+        String key = implementation.kernel() + " " + implementation.name() + " "
+            + implementation.language() + " "
             + implementation.dtype();
         Installed earlier = seen.putIfAbsent(key, installed);
         if (earlier != null) {
-          problems.add(Problem.of(Codes.KERNEL_DUPLICATE, "implementation " + key + " is registered twice")
-              .expected("one origin", earlier.origin() + " and " + installed.origin()));
+          problems.add(
+              Problem.of(Codes.KERNEL_DUPLICATE, "implementation " + key + " is registered twice")
+                  .expected("one origin", earlier.origin() + " and " + installed.origin()));
         }
         byKernel.computeIfAbsent(implementation.kernel(), name -> new ArrayList<>()).add(installed);
       }
@@ -139,12 +145,17 @@ public final class KernelCatalog {
       Kernel kernel = kernels.get(implementation.kernel());
       String what = "implementation '" + implementation.name() + "' from " + installed.origin();
       if (kernel == null) {
-        problems.add(Problem.of(Codes.KERNEL_UNKNOWN, what + " is for " + implementation.kernel() + ", which nobody declares")
+        problems.add(Problem
+            .of(Codes.KERNEL_UNKNOWN,
+                what + " is for " + implementation.kernel() + ", which nobody declares")
             .remedy(NearestNames.advice(implementation.kernel().toString(),
                 kernels.keySet().stream().map(KernelName::toString).toList())));
       } else if (!kernel.declaration().dtypes().contains(implementation.dtype())) {
-        problems.add(Problem.of(Codes.KERNEL_DTYPE, what + " is for a dtype that " + implementation.kernel() + " lacks")
-            .expected("one of " + kernel.declaration().dtypes(), implementation.dtype().toString()));
+        problems.add(Problem
+            .of(Codes.KERNEL_DTYPE,
+                what + " is for a dtype that " + implementation.kernel() + " lacks")
+            .expected("one of " + kernel.declaration().dtypes(),
+                implementation.dtype().toString()));
       }
     }
   }

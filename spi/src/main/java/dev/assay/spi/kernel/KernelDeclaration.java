@@ -78,7 +78,9 @@ public final class KernelDeclaration {
 
   /** The parameter of this name. */
   public Optional<Parameter> parameter(String parameterName) {
-    return parameters.stream().filter(parameter -> parameter.name().equals(parameterName)).findFirst();
+    return parameters.stream()
+        .filter(parameter -> parameter.name().equals(parameterName))
+        .findFirst();
   }
 
   /** The dtypes that the kernel exists for. */
@@ -238,12 +240,15 @@ public final class KernelDeclaration {
       checkFields(problems, "the amount of work", work);
       checkFields(problems, "the reduced length", reducedLength);
       for (InPlace pair : inPlace) {
-        checkFields(problems, "the in-place condition of '" + pair.output() + "'", pair.condition());
+        checkFields(problems, "the in-place condition of '" + pair.output() + "'",
+            pair.condition());
         if (!isBuffer(pair.output()) || !isBuffer(pair.input())) {
-          problems.add(invalid("in place names '" + pair.output() + "' and '" + pair.input() + "', not both are buffers"));
+          problems.add(invalid("in place names '" + pair.output() + "' and '" + pair.input()
+              + "', not both are buffers"));
         }
       }
-      if (parameters.stream().noneMatch(p -> p instanceof Parameter.Buffer b && b.access().writes())) {
+      if (parameters.stream()
+          .noneMatch(p -> p instanceof Parameter.Buffer b && b.access().writes())) {
         problems.add(invalid("no buffer is written"));
       }
       if (tolerances.isEmpty()) {
@@ -258,7 +263,8 @@ public final class KernelDeclaration {
       }
       problems.throwIfAny(PluginException::new);
       return new KernelDeclaration(
-          this, java.util.Objects.requireNonNull(reference), java.util.Objects.requireNonNull(cases));
+          this, java.util.Objects.requireNonNull(reference),
+          java.util.Objects.requireNonNull(cases));
     }
 
     private void checkFields(Problems problems, String what, Expr expression) {
@@ -267,28 +273,34 @@ public final class KernelDeclaration {
             .filter(Parameter.Constant.class::isInstance)
             .filter(parameter -> parameter.name().equals(field.parameter()))
             .map(parameter -> ((Parameter.Constant) parameter).layout())
-            .findFirst().orElse(null);
+            .findFirst()
+            .orElse(null);
         if (layout == null) {
-          problems.add(invalid(what + " (" + expression + ") names '" + field.parameter() + "', which is no constant"));
+          problems.add(invalid(what + " (" + expression + ") names '" + field.parameter()
+              + "', which is no constant"));
           return;
         }
         StructLayout.Field declared = layout.field(field.field()).orElse(null);
         if (declared == null) {
-          problems.add(invalid(what + " (" + expression + ") names " + field + ", which is no field of " + layout)
+          problems.add(invalid(
+              what + " (" + expression + ") names " + field + ", which is no field of " + layout)
               .remedy(NearestNames.advice(field.field(),
                   layout.fields().stream().map(StructLayout.Field::name).toList())));
         } else if (declared.dtype().isFloat()) {
-          problems.add(invalid(what + " (" + expression + ") names " + field + ", which is no integer")
-              .expected("an integer type", declared.dtype().mslName()));
+          problems
+              .add(invalid(what + " (" + expression + ") names " + field + ", which is no integer")
+                  .expected("an integer type", declared.dtype().mslName()));
         } else if (field.index() >= declared.scalars()) {
-          problems.add(invalid(what + " (" + expression + ") names " + field + ", which is outside the array")
+          problems.add(invalid(
+              what + " (" + expression + ") names " + field + ", which is outside the array")
               .expected("an index below " + declared.scalars(), Integer.toString(field.index())));
         }
       });
     }
 
     private boolean isBuffer(String parameter) {
-      return parameters.stream().anyMatch(each -> each instanceof Parameter.Buffer && each.name().equals(parameter));
+      return parameters.stream()
+          .anyMatch(each -> each instanceof Parameter.Buffer && each.name().equals(parameter));
     }
 
     private static Problem invalid(String what) {

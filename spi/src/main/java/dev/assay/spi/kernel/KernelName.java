@@ -31,7 +31,8 @@ public record KernelName(String namespace, String name) implements Comparable<Ke
   }
 
   private static IllegalArgumentException malformed(String text) {
-    return new IllegalArgumentException("a kernel name is 'namespace:name' in lower case, not '" + text + "'");
+    return new IllegalArgumentException(
+        "a kernel name is 'namespace:name' in lower case, not '" + text + "'");
   }
 
   @Override

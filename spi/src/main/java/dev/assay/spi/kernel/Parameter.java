@@ -19,7 +19,8 @@ public sealed interface Parameter {
    * @param access what the kernel does to it
    * @param elements how many elements from the view's start the kernel may touch, in terms of the constants
    */
-  record Buffer(String name, @Nullable DType fixedType, Access access, Expr elements) implements Parameter {
+  record Buffer(String name, @Nullable DType fixedType, Access access, Expr elements)
+      implements Parameter {
     /** The element type in a pipeline for this dtype. */
     public DType type(DType kernelType) {
       return fixedType == null ? kernelType : fixedType;

@@ -25,7 +25,8 @@ public record Tolerance(double floor, double relative, Growth growth) {
   /** Checks that the bounds are finite and not negative. */
   public Tolerance {
     if (!(floor >= 0 && relative >= 0 && floor + relative < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("a tolerance is finite and not negative: " + floor + ", " + relative);
+      throw new IllegalArgumentException(
+          "a tolerance is finite and not negative: " + floor + ", " + relative);
     }
   }
 

@@ -52,7 +52,8 @@ public final class KernelCall {
   public KernelCall constant(String parameter, StructValue value) {
     if (constants.putIfAbsent(parameter, value) != null) {
       throw new InvalidCallException(
-          Problem.of(Codes.BIND_DOUBLED, "constant '" + parameter + "' is set twice").at("call of " + kernel));
+          Problem.of(Codes.BIND_DOUBLED, "constant '" + parameter + "' is set twice")
+              .at("call of " + kernel));
     }
     return this;
   }

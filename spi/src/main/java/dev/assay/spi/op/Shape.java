@@ -38,9 +38,13 @@ public final class Shape {
   public int axis(int axis) {
     int resolved = axis < 0 ? axis + sizes.length : axis;
     if (resolved < 0 || resolved >= sizes.length) {
-      throw new InvalidCallException(Problem.of(Codes.SHAPE_INVALID, "axis " + axis + " does not exist in shape " + this)
-          .expected(sizes.length == 0 ? "no axis: the tensor is a scalar" : -sizes.length + " to " + (sizes.length - 1),
-              Integer.toString(axis)));
+      throw new InvalidCallException(
+          Problem.of(Codes.SHAPE_INVALID, "axis " + axis + " does not exist in shape " + this)
+              .expected(
+                  sizes.length == 0
+                      ? "no axis: the tensor is a scalar"
+                      : -sizes.length + " to " + (sizes.length - 1),
+                  Integer.toString(axis)));
     }
     return resolved;
   }
@@ -88,8 +92,10 @@ public final class Shape {
       long a = i < rank - rank() ? 1 : sizes[i - (rank - rank())];
       long b = i < rank - other.rank() ? 1 : other.sizes[i - (rank - other.rank())];
       if (a != b && a != 1 && b != 1) {
-        throw new InvalidCallException(Problem.of(Codes.SHAPE_INVALID, "shapes " + this + " and " + other + " do not broadcast")
-            .expected("equal sizes or 1 on every axis, aligned at the end", a + " and " + b + " on axis " + (i - rank))
+        throw new InvalidCallException(Problem
+            .of(Codes.SHAPE_INVALID, "shapes " + this + " and " + other + " do not broadcast")
+            .expected("equal sizes or 1 on every axis, aligned at the end",
+                a + " and " + b + " on axis " + (i - rank))
             .remedy("reshape one of them, or insert axes of size 1"));
       }
       result[i] = a == 1 ? b : a;
@@ -110,14 +116,17 @@ public final class Shape {
   /** Such as {@code [2, 384]}. */
   @Override
   public String toString() {
-    return Arrays.stream(sizes).mapToObj(Long::toString).collect(Collectors.joining(", ", "[", "]"));
+    return Arrays.stream(sizes)
+        .mapToObj(Long::toString)
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static long count(long[] sizes) {
     long product = 1;
     for (long size : sizes) {
       if (size < 0) {
-        throw new InvalidCallException(Problem.of(Codes.SHAPE_INVALID, "a size is negative in " + Arrays.toString(sizes)));
+        throw new InvalidCallException(
+            Problem.of(Codes.SHAPE_INVALID, "a size is negative in " + Arrays.toString(sizes)));
       }
     }
     for (long size : sizes) {
@@ -126,7 +135,9 @@ public final class Shape {
         product = Math.multiplyExact(product, Math.max(1, size));
       } catch (ArithmeticException beyond) {
         throw new InvalidCallException(
-            Problem.of(Codes.INDEX_OVERFLOW, "the number of elements of " + Arrays.toString(sizes) + " does not fit 64 bits"), beyond);
+            Problem.of(Codes.INDEX_OVERFLOW,
+                "the number of elements of " + Arrays.toString(sizes) + " does not fit 64 bits"),
+            beyond);
       }
     }
     return Arrays.stream(sizes).anyMatch(size -> size == 0) ? 0 : product;

@@ -23,16 +23,20 @@ public interface TensorScope extends AutoCloseable {
   /** A dense f32 tensor with a copy of these values. */
   default Tensor tensor(float[] values, long... shape) {
     Elements elements = Elements.zeros(DType.F32, values.length);
-    MemorySegment.copy(values, 0, elements.memory(), java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED
-        .withOrder(java.nio.ByteOrder.LITTLE_ENDIAN), 0, values.length);
+    MemorySegment.copy(values, 0, elements.memory(),
+        java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED
+            .withOrder(java.nio.ByteOrder.LITTLE_ENDIAN),
+        0, values.length);
     return tensor(elements, Shape.of(shape));
   }
 
   /** A dense int32 tensor with a copy of these values. */
   default Tensor tensor(int[] values, long... shape) {
     Elements elements = Elements.zeros(DType.I32, values.length);
-    MemorySegment.copy(values, 0, elements.memory(), java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED
-        .withOrder(java.nio.ByteOrder.LITTLE_ENDIAN), 0, values.length);
+    MemorySegment.copy(values, 0, elements.memory(),
+        java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED
+            .withOrder(java.nio.ByteOrder.LITTLE_ENDIAN),
+        0, values.length);
     return tensor(elements, Shape.of(shape));
   }
 
