@@ -21,6 +21,7 @@ final class BakedDispatch implements DispatchRecord {
 
   private final SupportPipeline pipeline;
   private final String label;
+  private final String description;
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
   private final int[] slotIndices;
@@ -41,6 +42,7 @@ final class BakedDispatch implements DispatchRecord {
       boolean empty) {
     this.pipeline = pipeline;
     this.label = label;
+    this.description = "'" + label + "' of " + pipeline.key();
     this.views = views;
     this.constants = constants;
     this.slotIndices = slotIndices;
@@ -124,6 +126,6 @@ final class BakedDispatch implements DispatchRecord {
         encoder.setConstant(i, constant);
       }
     }
-    encoder.dispatch(grid, label);
+    encoder.dispatch(grid, description);
   }
 }

@@ -161,7 +161,7 @@ final class Baker {
               .of(Codes.INDEX_OVERFLOW,
                   "parameter '" + buffer.name() + "' has too many elements to index")
               .expected("at most " + indexType.mostElements() + " (" + indexType + " indices)",
-                  touched[i] + " (" + buffer.elements() + ")")
+                  touched[i] + " = " + buffer.elements())
               .remedy("split the work into smaller dispatches"));
         }
       }
@@ -174,7 +174,7 @@ final class Baker {
       return expression.evaluate(scope);
     } catch (ArithmeticException beyond) {
       problems
-          .add(Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits")
+          .add(Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits")
               .remedy("split the work into smaller dispatches"));
       return 1;
     }

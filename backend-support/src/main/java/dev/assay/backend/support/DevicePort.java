@@ -94,9 +94,9 @@ public interface DevicePort extends AutoCloseable {
      * Runs the pipeline on what is bound, after everything before it.
      *
      * @param grid the geometry, null where the pipeline has no implementation
-     * @param label names the dispatch in a failure
+     * @param description names dispatch and kernel in a failure
      */
-    void dispatch(@Nullable Grid grid, String label);
+    void dispatch(@Nullable Grid grid, String description);
 
     /** Starts the work and returns at once; {@code completion} is called once, from any thread. */
     void commit(Completion completion);
@@ -113,7 +113,7 @@ public interface DevicePort extends AutoCloseable {
     /**
      * It failed.
      *
-     * @param dispatch the label of the dispatch that failed, or null where the device does not know
+     * @param dispatch the description of the dispatch that failed, or null where the device does not know
      * @param cause what happened
      */
     void failed(@Nullable String dispatch, Throwable cause);

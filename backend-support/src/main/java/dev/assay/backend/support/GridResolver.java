@@ -72,7 +72,7 @@ final class GridResolver {
   private long axis(String what, Expr expression, long most) {
     long size = evaluate(what, expression);
     if (size < 1 || size > most) {
-      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, what + " (" + expression + ") is out of range")
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, what + " = " + expression + " is out of range")
           .expected("1 to " + most, Long.toString(size)));
       return 1;
     }
@@ -87,7 +87,7 @@ final class GridResolver {
       if (length < 1 || length > profile.threadgroupMemoryBytes()
           || length % profile.threadgroupMemoryMultiple() != 0) {
         problems.add(Problem
-            .of(Codes.LIMIT_EXCEEDED, "threadgroup memory (" + expression + ") is out of range")
+            .of(Codes.LIMIT_EXCEEDED, "threadgroup memory = " + expression + " is out of range")
             .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
                 + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
         continue;
@@ -108,7 +108,7 @@ final class GridResolver {
       return expression.evaluate(scope);
     } catch (ArithmeticException beyond) {
       problems.add(
-          Problem.of(Codes.INDEX_OVERFLOW, what + " (" + expression + ") does not fit 64 bits"));
+          Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits"));
       return 1;
     }
   }

@@ -47,7 +47,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   @Override
   public void failed(@Nullable String dispatch, Throwable cause) {
     String where =
-        (dispatch == null ? "" : "dispatch '" + dispatch + "' in ") + "submission '" + label + "'";
+        (dispatch == null ? "" : "dispatch " + dispatch + " in ") + "submission '" + label + "'";
     // An error of our own in the data keeps its code; anything else is a failed submission.
     Problem problem = cause instanceof AssayException known
         ? known.problems().getFirst().at(where)

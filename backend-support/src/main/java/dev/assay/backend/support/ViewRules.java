@@ -71,7 +71,7 @@ final class ViewRules {
     } else if (view.count() < touched[index]) {
       problems.add(Problem
           .of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
-          .expected("at least " + touched[index] + " elements (" + parameter.elements() + ")",
+          .expected("at least " + touched[index] + " elements = " + parameter.elements(),
               view.toString()));
     }
   }
