@@ -3,8 +3,14 @@ package dev.assay.backend.referencecpu;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelSource;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +68,34 @@ final class ReferencePort implements DevicePort {
   @Override
   public Memory allocate(long lengthBytes) {
     return new ReferenceMemory(lengthBytes);
+  }
+
+  @Override
+  public Memory wrap(MemorySegment memory) {
+    return new ReferenceMemory(memory);
+  }
+
+  @Override
+  public RawKernel makeRaw(KernelSource source, String entryPoint) {
+    throw new UnavailableException(
+        Problem.of(Codes.KERNEL_UNKNOWN, "the reference backend runs reference functions and compiles no text")
+            .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
+            .remedy("declare the kernel with a reference function, or choose a backend that compiles MSL"));
+  }
+
+  @Override
+  public int mostSegmentCommands() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  public @Nullable String indirectRefusal(Pipeline pipeline) {
+    return null;
+  }
+
+  @Override
+  public Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    return new ReferenceSegment(commands, rows);
   }
 
   @Override

@@ -11,14 +11,10 @@ import java.util.function.ToLongFunction;
  * @param constants by parameter name; complete, since declarations are checked when they are built
  * @param facts of device and pipeline
  */
-record ConstantScope(Map<String, StructValue> constants, ToLongFunction<String> facts)
-    implements Expr.Scope {
-  /** Constants alone, for expressions of declarations. */
-  static ConstantScope of(Map<String, StructValue> constants) {
-    return new ConstantScope(constants, name -> {
-      throw new IllegalArgumentException(
-          "'" + name + "' is a fact of a device; declarations have none");
-    });
+record ConstantScope(Map<String, StructValue> constants, ToLongFunction<String> facts) implements Expr.Scope {
+
+  long evaluate(Expr expression) {
+    return expression.evaluate(this);
   }
 
   @Override

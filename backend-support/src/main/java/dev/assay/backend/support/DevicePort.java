@@ -1,12 +1,16 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.PipelineKey;
-import dev.assay.spi.data.StructValue;
+import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelSource;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,27 @@ public interface DevicePort extends AutoCloseable {
   Pipeline makePipeline(PipelineKey key, KernelDeclaration declaration,
       @Nullable Implementation implementation);
 
+  /** Memory over what the host has already; releasing it leaves the host's memory alone. */
+  Memory wrap(MemorySegment memory);
+
+  /** Makes a pipeline from a text alone, or throws an {@code UnavailableException} that says why it cannot. */
+  RawKernel makeRaw(KernelSource source, String entryPoint);
+
+  /** The most commands of one segment. */
+  int mostSegmentCommands();
+
+  /** Why this pipeline cannot be part of a segment, or null when it can. */
+  @Nullable String indirectRefusal(Pipeline pipeline);
+
+  /**
+   * Room for commands that are replayed with one call. Their buffers and constants are set afterwards, all of them before
+   * the first execution.
+   *
+   * @param commands the commands in order
+   * @param constantBytes the size of the memory that holds all their constants
+   */
+  Segment newSegment(List<SegmentCommand> commands, long constantBytes);
+
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);
 
@@ -60,9 +85,20 @@ public interface DevicePort extends AutoCloseable {
     /** Copies in from the host. */
     void write(long offsetBytes, MemorySegment source);
 
+    /** The memory as the host sees it. */
+    MemorySegment map();
+
     /** Gives the memory back; nothing in flight uses it. */
     void release();
   }
+
+  /**
+   * A kernel that was made from a text alone.
+   *
+   * @param declaration what its source says about its parameters
+   * @param pipeline the kernel made ready
+   */
+  record RawKernel(KernelDeclaration declaration, Pipeline pipeline) {}
 
   /** A kernel made ready. */
   interface Pipeline {
@@ -87,22 +123,57 @@ public interface DevicePort extends AutoCloseable {
     /** Binds the declared range of a buffer parameter. */
     void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access);
 
-    /** Binds a constant parameter. */
-    void setConstant(int parameter, StructValue value);
+    /** Binds a constant parameter to the first {@code lengthBytes} of {@code packed}, which the port copies. */
+    void setConstant(int parameter, MemorySegment packed, long lengthBytes);
 
     /**
-     * Runs the pipeline on what is bound, after everything before it.
+     * Runs the pipeline on what is bound. It may overlap what was dispatched since the last barrier.
      *
      * @param grid the geometry, null where the pipeline has no implementation
      * @param description names dispatch and kernel in a failure
      */
     void dispatch(@Nullable Grid grid, String description);
 
+    /** What follows waits for what came before. */
+    void barrier();
+
+    /** Runs host work in order; barriers stand around it. */
+    void host(List<HostRange> ranges, HostWork work, String description);
+
+    /** Replays the commands {@code from} to before {@code to} of a segment; barriers stand around it. */
+    void execute(Segment segment, int from, int to);
+
     /** Starts the work and returns at once; {@code completion} is called once, from any thread. */
     void commit(Completion completion);
 
     /** Drops the work. */
     void discard();
+  }
+
+  /** Memory that host work touches. */
+  record HostRange(Memory memory, DType dtype, long offsetBytes, long lengthBytes, Access access) {}
+
+  /**
+   * A command of a segment, without its bindings.
+   *
+   * @param pipeline made for indirect use
+   * @param grid the geometry, null where the pipeline has no implementation
+   * @param barrierBefore whether it waits for the commands before it
+   * @param description names dispatch and kernel in a failure
+   */
+  record SegmentCommand(Pipeline pipeline, @Nullable Grid grid, boolean barrierBefore, String description) {}
+
+  /** Commands that are replayed with one call. It is changed only while no execution of it is in flight. */
+  interface Segment {
+    /** Binds the declared range of a buffer parameter of a command. */
+    void setBuffer(
+        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access);
+
+    /** Puts a constant of a command at this place of the memory for constants, and binds it. */
+    void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed, long lengthBytes);
+
+    /** Gives everything back. */
+    void release();
   }
 
   /** How a submission ended. */

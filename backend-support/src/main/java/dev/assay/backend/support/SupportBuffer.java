@@ -6,22 +6,35 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A buffer that knows how many submissions in flight use it. All state is guarded by its monitor. */
 final class SupportBuffer implements Buffer {
+  /** Where the memory of a buffer goes when it is no longer used. */
+  interface Home {
+    /** Called once, when the buffer is closed and nothing in flight uses it. */
+    void released(SupportBuffer buffer, DevicePort.Memory memory);
+  }
+
   private final SupportBackend owner;
   private final String label;
   private final long lengthBytes;
-  // Null after the release.
+  private final Home home;
+  // Null after the release, and for a buffer that stands for a slot.
   private DevicePort.@Nullable Memory memory;
   private int uses;
-  private boolean closed;
+  private boolean mapped;
+  private volatile boolean closed;
+  // The encoder that counted this buffer last, so that it counts it once without a look-up; a lost race counts it twice.
+  private long countedBy;
 
-  SupportBuffer(SupportBackend owner, String label, long lengthBytes, DevicePort.Memory memory) {
+  SupportBuffer(
+      SupportBackend owner, String label, long lengthBytes, Home home, DevicePort.@Nullable Memory memory) {
     this.owner = owner;
     this.label = label;
     this.lengthBytes = lengthBytes;
+    this.home = home;
     this.memory = memory;
   }
 
@@ -41,7 +54,7 @@ final class SupportBuffer implements Buffer {
   }
 
   @Override
-  public synchronized boolean isClosed() {
+  public boolean isClosed() {
     return closed;
   }
 
@@ -58,6 +71,30 @@ final class SupportBuffer implements Buffer {
   }
 
   @Override
+  public <T extends @Nullable Object> T map(Function<MemorySegment, T> action) {
+    MemorySegment view;
+    synchronized (this) {
+      checkHostAccess("map", 0, lengthBytes);
+      if (mapped) {
+        throw new InvalidCallException(Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped already")
+            .at("host map"));
+      }
+      view = memory().map().asSlice(0, lengthBytes);
+      mapped = true;
+    }
+    try {
+      return action.apply(view);
+    } finally {
+      synchronized (this) {
+        mapped = false;
+        if (closed) {
+          releaseIfIdle();
+        }
+      }
+    }
+  }
+
+  @Override
   public synchronized void close() {
     if (!closed) {
       closed = true;
@@ -65,13 +102,17 @@ final class SupportBuffer implements Buffer {
     }
   }
 
-  /** Counts one more submission in flight; false when the buffer is closed. */
-  synchronized boolean beginUse() {
+  /** Counts one more submission in flight; refused when the buffer is closed or mapped. */
+  synchronized void beginUse(String where) {
     if (closed) {
-      return false;
+      throw closedError(where);
+    }
+    if (mapped) {
+      throw new InvalidCallException(Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+          .at(where)
+          .remedy("let the call of map return first"));
     }
     uses++;
-    return true;
   }
 
   synchronized void endUse() {
@@ -79,6 +120,18 @@ final class SupportBuffer implements Buffer {
     if (closed) {
       releaseIfIdle();
     }
+  }
+
+  /** Whether this encoder asks for the first time. */
+  boolean countFor(long encoder) {
+    boolean first = countedBy != encoder;
+    countedBy = encoder;
+    return first;
+  }
+
+  /** Whether two buffers may share memory: no, but slots that were declared to may. */
+  boolean mayOverlap(SupportBuffer other) {
+    return home instanceof CaptureSlots slots && slots.mayOverlap(this, other);
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */
@@ -91,13 +144,10 @@ final class SupportBuffer implements Buffer {
   }
 
   private void releaseIfIdle() {
-    if (uses == 0) {
-      DevicePort.Memory released = memory;
+    DevicePort.Memory released = memory;
+    if (uses == 0 && !mapped && released != null) {
       memory = null;
-      if (released != null) {
-        released.release();
-      }
-      owner.released(this);
+      home.released(this, released);
     }
   }
 
@@ -105,11 +155,14 @@ final class SupportBuffer implements Buffer {
     if (closed) {
       throw closedError("host " + action);
     }
+    if (memory == null) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_FOREIGN, "slot '" + label + "' of a capture has no memory").at("host " + action)
+              .remedy("give it a view when the schedule runs"));
+    }
     if (uses > 0) {
       throw new InvalidCallException(
-          Problem
-              .of(Codes.IN_FLIGHT,
-                  "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
+          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
               .at("host " + action)
               .remedy("wait for the submission first"));
     }
@@ -117,13 +170,11 @@ final class SupportBuffer implements Buffer {
       throw new InvalidCallException(
           Problem.of(Codes.BUFFER_RANGE, "host access reaches outside buffer '" + label + "'")
               .at("host " + action)
-              .expected("within " + lengthBytes + " bytes",
-                  length + " bytes from byte " + offsetBytes));
+              .expected("within " + lengthBytes + " bytes", length + " bytes from byte " + offsetBytes));
     }
   }
 
   InvalidCallException closedError(String where) {
-    return new InvalidCallException(
-        Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
+    return new InvalidCallException(Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
   }
 }
