@@ -14,6 +14,7 @@ final class ReferenceMemory implements DevicePort.Memory {
   private final @Nullable Arena arena;
   private final MemorySegment segment;
 
+  @SuppressWarnings("MustBeClosedChecker") // release() closes it
   ReferenceMemory(long lengthBytes) {
     Arena own = Arena.ofShared();
     try {

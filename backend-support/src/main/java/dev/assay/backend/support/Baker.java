@@ -91,13 +91,13 @@ final class Baker {
       if (ordinal == null) {
         problems.add(Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
             .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
-      } else if (binding instanceof Bindings.PatchBinding) {
-        continue; // judged below, when every constant has its value
-      } else if (bound[ordinal]) {
-        problems.add(Problem.of(Codes.BIND_DOUBLED, "parameter '" + binding.parameter() + "' is bound twice"));
-      } else {
-        bound[ordinal] = true;
-        take(ordinal, binding);
+      } else if (!(binding instanceof Bindings.PatchBinding)) { // those are judged when constants have their values
+        if (bound[ordinal]) {
+          problems.add(Problem.of(Codes.BIND_DOUBLED, "parameter '" + binding.parameter() + "' is bound twice"));
+        } else {
+          bound[ordinal] = true;
+          take(ordinal, binding);
+        }
       }
     }
     for (int i = 0; i < bound.length; i++) {
@@ -160,7 +160,7 @@ final class Baker {
   }
 
   private void take(Bindings.PatchBinding patch) {
-    int ordinal = ordinals.get(patch.parameter());
+    int ordinal = place(patch.parameter());
     StructValue value = constants[ordinal];
     StructLayout.Field field = value == null ? null : value.layout().field(patch.field()).orElse(null);
     String what = "'" + patch.name() + "' cannot be patchable: ";
@@ -188,7 +188,7 @@ final class Baker {
 
   /** The baked value of a patchable field is its lower bound, so that equal records have equal constants. */
   private void lowerPatched(Corners.Patch patch) {
-    int ordinal = ordinals.get(patch.parameter());
+    int ordinal = place(patch.parameter());
     StructValue value = constants[ordinal];
     if (value != null) {
       constants[ordinal] = value.with(patch.field(), patch.minimum());
@@ -247,12 +247,17 @@ final class Baker {
     }
   }
 
+  /** The place of a parameter that is known to exist. */
+  private int place(String parameter) {
+    return ordinals.getOrDefault(parameter, BakedDispatch.NO_SLOT);
+  }
+
   private boolean[][] mayAlias(Corners corners) {
     boolean[][] allowed = new boolean[parameters.size()][parameters.size()];
     for (KernelDeclaration.InPlace pair : declaration.inPlace()) {
       if (corners.min("the in-place condition of '" + pair.output() + "'", pair.condition()) != 0) {
-        int output = ordinals.get(pair.output());
-        int input = ordinals.get(pair.input());
+        int output = place(pair.output());
+        int input = place(pair.input());
         allowed[output][input] = true;
         allowed[input][output] = true;
       }

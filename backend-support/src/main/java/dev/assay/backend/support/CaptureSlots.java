@@ -1,14 +1,15 @@
 package dev.assay.backend.support;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The slots of one capture: buffers without memory, and which of them may be given overlapping views. */
 final class CaptureSlots implements SupportBuffer.Home {
-  private final Map<SupportBuffer, Integer> indices = new IdentityHashMap<>();
+  private final Map<SupportBuffer, Integer> indices = new HashMap<>();
   private final List<Set<Integer>> overlaps = new ArrayList<>();
 
   @Override
@@ -18,7 +19,7 @@ final class CaptureSlots implements SupportBuffer.Home {
 
   void add(SupportBuffer slot) {
     indices.put(slot, indices.size());
-    overlaps.add(new java.util.TreeSet<>());
+    overlaps.add(new TreeSet<>());
   }
 
   /** The index of this slot, or −1 for any other buffer. */

@@ -35,7 +35,7 @@ final class InstalledSources {
 
   /** Whether this is still the implementation of its name, with the source that it carries. */
   boolean isCurrent(Implementation implementation) {
-    return implementations.stream().anyMatch(each -> each == implementation);
+    return implementations.contains(implementation);
   }
 
   synchronized void add(Implementation implementation, String origin) {

@@ -173,7 +173,8 @@ final class ScheduleMemory {
       report(problems, () -> Problem.of(Codes.BIND_LENGTH, "slot '" + slot.name() + "' is given a view that is too short")
           .expected("at least " + declared.count() + " elements", given.toString()));
     }
-    return right & apart(index, given, values, problems);
+    boolean apart = apart(index, given, values, problems);
+    return right && apart;
   }
 
   /** No slot may share bytes with another one or with an outside buffer where one is written, unless declared. */

@@ -10,6 +10,7 @@ sealed interface ScheduleStep {
   String label();
 
   /** A dispatch with its views; those of slots are replaced at each run. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared; on the path of every run
   record Dispatch(BakedDispatch record, @Nullable BufferView[] views, boolean barrierBefore) implements ScheduleStep {
     @Override
     public String label() {

@@ -3,6 +3,7 @@ package dev.assay.backend.support;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.SlotValues;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ final class SegmentCopy {
       return false;
     }
     for (int i = 0; i < views.length; i++) {
-      if (!same(views[i], values.view(i))) {
+      if (!Objects.equals(views[i], values.view(i))) {
         return false;
       }
     }
@@ -69,7 +70,7 @@ final class SegmentCopy {
   void write(SlotValues values, ConstantScratch scratch) {
     for (int i = 0; i < views.length; i++) {
       BufferView view = values.view(i);
-      if (view != null && !same(views[i], view)) {
+      if (view != null && !view.equals(views[i])) {
         for (int s = 0; s < segments.length; s++) {
           plans.get(s).setSlot(segments[s], i, view);
         }
@@ -91,10 +92,5 @@ final class SegmentCopy {
     for (DevicePort.Segment segment : segments) {
       segment.release();
     }
-  }
-
-  private static boolean same(@Nullable BufferView one, @Nullable BufferView other) {
-    return one == other
-        || (one != null && other != null && one.buffer() == other.buffer() && one.offsetBytes() == other.offsetBytes());
   }
 }

@@ -15,6 +15,7 @@ final class SegmentPlan {
   private record SlotUse(int slot, int command, int parameter, long offsetBytes, long lengthBytes, BakedDispatch record) {}
 
   /** A constant that follows a field. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record FieldUse(int field, int command, int parameter, long constantOffset, BakedDispatch record, int[] fieldMap) {}
 
   /** A binding that never changes. */

@@ -53,12 +53,16 @@ final class SupportRegistry implements KernelRegistry {
   @Override
   public int replace(KernelSource source) {
     sources.replace(source);
+    List<SupportPipeline> outdated = pipelines.values().stream()
+        .filter(pipeline -> {
+          Implementation made = pipeline.implementation();
+          return made != null && made.source().name().equals(source.name()) && !sources.isCurrent(made);
+        })
+        .toList();
     int dropped = 0;
-    for (Map.Entry<PipelineKey, SupportPipeline> entry : pipelines.entrySet()) {
-      Implementation made = entry.getValue().implementation();
-      if (made != null && made.source().name().equals(source.name()) && !sources.isCurrent(made)
-          && pipelines.remove(entry.getKey(), entry.getValue())) {
-        entry.getValue().markStale();
+    for (SupportPipeline pipeline : outdated) {
+      if (pipelines.remove(pipeline.key(), pipeline)) {
+        pipeline.markStale();
         dropped++;
       }
     }

@@ -28,7 +28,7 @@ public interface KernelRegistry {
 
   /**
    * Replaces the text of a source by name, in every implementation that is made from it, and drops exactly the pipelines
-   * made from it: records and compiled schedules that use them are stale from now on.
+   * made from it: records and compiled schedules that use them are stale from now on. The same text again drops nothing.
    *
    * @return the number of pipelines dropped
    */

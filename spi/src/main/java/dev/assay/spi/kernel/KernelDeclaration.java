@@ -294,9 +294,8 @@ public final class KernelDeclaration {
 
     private void checkFields(Problems problems, String what, Expr expression) {
       expression.forEachField(field -> {
-        StructLayout layout = parameter(field.parameter()) instanceof Parameter found
-            ? layout(found)
-            : null;
+        Parameter found = parameter(field.parameter());
+        StructLayout layout = found == null ? null : layout(found);
         if (layout == null) {
           problems.add(invalid(what + " (" + expression + ") names '" + field.parameter()
               + "', which is no constant"));
