@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,7 +24,7 @@ class ElementsTest {
   void bytesAreLittleEndian(DType type, double value, String hex) {
     Elements elements = Elements.of(type, value);
 
-    assertThat(elements.memory().toArray(java.lang.foreign.ValueLayout.JAVA_BYTE))
+    assertThat(elements.memory().toArray(ValueLayout.JAVA_BYTE))
         .isEqualTo(HexFormat.of().parseHex(hex));
     assertThat(elements.getDouble(0)).isEqualTo(value);
   }
@@ -103,7 +104,7 @@ class ElementsTest {
     elements.setDouble(1, 1);
 
     assertThat(elements.toDoubles()).containsExactly(1, 1, 1);
-    assertThat(memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, 0)).as("the byte in front")
+    assertThat(memory.get(ValueLayout.JAVA_BYTE, 0)).as("the byte in front")
         .isZero();
   }
 

@@ -9,6 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -191,7 +192,7 @@ class StructLayoutTest {
     refused(() -> builder.field("y", DType.U8), "'y' ends at byte 1073741825");
   }
 
-  private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call,
+  private static void refused(ThrowingCallable call,
       String message) {
     assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);

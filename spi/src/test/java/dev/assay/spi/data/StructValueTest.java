@@ -10,6 +10,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.lang.foreign.ValueLayout;
 import java.util.HexFormat;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -188,7 +189,7 @@ class StructValueTest {
     assertThat(StructValue.ofLong(DType.I32, 1)).isNotEqualTo(StructValue.ofLong(DType.U32, 1));
   }
 
-  private static Problem problem(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+  private static Problem problem(ThrowingCallable call) {
     InvalidCallException error = catchThrowableOfType(InvalidCallException.class, call);
     return error.problems().getFirst();
   }

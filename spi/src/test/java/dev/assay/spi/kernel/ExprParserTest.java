@@ -44,7 +44,7 @@ class ExprParserTest {
     assertThat(Expr.parse(expression.toString())).isEqualTo(expression);
   }
 
-  @Property(edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
   void spacesBetweenPiecesMeanNothing(@ForAll("expressions") Expr expression) {
     String text = expression.toString();
     String spaced = "\t " + text.replaceAll("(\\|\\||&&|[<>=!]=|[-+*/%<>(),.\\[\\]])", " $1\n ");
