@@ -50,7 +50,7 @@ public final class GeluErf {
   }
 
   private static KernelCase generate(CaseRandom random, DType dtype) {
-    int length = random.sizeOrEmpty(random.flip() ? MOST : 40);
+    int length = random.flip() ? random.between(1000, MOST) : random.sizeOrEmpty(300);
     return UnaryKernel.arguments("length=" + length, random.values(dtype, length, -8, 8));
   }
 }

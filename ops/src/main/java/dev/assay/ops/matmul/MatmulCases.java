@@ -23,7 +23,7 @@ final class MatmulCases {
   static KernelCase generate(CaseRandom random, DType dtype) {
     boolean batched = random.flip();
     Shape batch = batched ? batch(random) : Shape.of();
-    int most = batched ? 33 : 130;
+    int most = random.oneOf(4, batched ? 33 : 130);
     int m = random.sizeOrEmpty(most);
     int n = random.sizeOrEmpty(most);
     int k = random.sizeOrEmpty(batched ? 65 : 300);

@@ -137,7 +137,7 @@ public final class Gather {
 
   private static KernelCase generate(CaseRandom random, DType dtype) {
     int rows = random.size(60);
-    int width = random.sizeOrEmpty(130);
+    int width = random.sizeOrEmpty(random.oneOf(1, 130));
     int count = random.sizeOrEmpty(60);
     long[] indices = new long[count];
     for (int i = 0; i < count; i++) {
