@@ -17,8 +17,6 @@ import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.reduce.ReduceSum;
 import dev.assay.ops.softmax.Softmax;
-import dev.assay.spi.data.Elements;
-import dev.assay.spi.op.Shape;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import org.apiguardian.api.API;
@@ -99,7 +97,7 @@ public final class Ops {
 
   /** e^x / Σ e^x along an axis. */
   public Tensor softmax(Tensor x, int axis) {
-    return Softmax.call(scope, x, axis, 1, noMask(x));
+    return Softmax.call(scope, x, axis, 1, null);
   }
 
   /**
@@ -108,7 +106,7 @@ public final class Ops {
    * @param mask is added and broadcasts to the shape of x, such as [batch, 1, 1, keys]; null for none
    */
   public Tensor softmax(Tensor x, double scale, @Nullable Tensor mask) {
-    return Softmax.call(scope, x, -1, scale, mask == null ? noMask(x) : mask);
+    return Softmax.call(scope, x, -1, scale, mask);
   }
 
   /** a · b over the last two axes, [..., m, k] and [..., k, n]; up to 4 axes before them broadcast. Takes views. */
@@ -154,9 +152,5 @@ public final class Ops {
   /** The tensor itself when it is dense, else a dense copy. */
   public Tensor contiguous(Tensor x) {
     return Copy.contiguous(scope, x);
-  }
-
-  private Tensor noMask(Tensor x) {
-    return scope.tensor(Elements.of(x.dtype(), 0), Shape.of());
   }
 }

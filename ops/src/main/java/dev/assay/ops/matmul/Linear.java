@@ -19,14 +19,16 @@ public final class Linear {
     boolean ranks = check.rank("x", x, 2, Matmul.MOST_BATCH_AXES + 2);
     if (check.rank("weight", weight, 2, 2) && ranks) {
       long in = x.shape().size(-1);
-      check.require(weight.shape().size(0) == in, () -> Problem
+      boolean fits = check.require(weight.shape().size(0) == in, () -> Problem
           .of(Codes.SHAPE_INVALID, "weight has another number of rows than x has features")
           .expected("weight with " + in + " rows, one for each feature",
               "weight with " + weight.shape().size(0) + " rows")
           .remedy(weight.shape().size(1) == in
               ? "transpose it: rows are inputs here, columns outputs"
               : "check that the weight belongs to this layer"));
-      check.vector("bias", bias, weight.shape().size(1), "the columns of weight");
+      if (fits) {
+        check.vector("bias", bias, weight.shape().size(1), "the columns of weight");
+      }
     }
     check.finish();
     return BiasAdd.inPlace(scope, Matmul.call(scope, x, weight), bias);

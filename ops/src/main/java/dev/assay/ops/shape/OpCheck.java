@@ -74,7 +74,7 @@ public final class OpCheck {
     int rank = tensor.shape().rank();
     return require(rank >= least && rank <= most, () -> Problem
         .of(Codes.SHAPE_INVALID, name + " has " + (rank < least ? "too few" : "too many") + " axes")
-        .expected(range(least, most) + " axes", rank + " axes")
+        .expected("rank " + range(least, most), "rank " + rank)
         .remedy("reshape " + name));
   }
 
@@ -90,7 +90,7 @@ public final class OpCheck {
     return require(tensor.shape().equals(Shape.of(length)), () -> Problem
         .of(Codes.SHAPE_INVALID, name + " does not fit " + of)
         .expected(Shape.of(length).toString(), tensor.shape().toString())
-        .remedy("pass a vector with one element for each of " + of));
+        .remedy("pass a vector of " + length + " elements"));
   }
 
   /** Kernels must be able to index all elements of this result or operand with 32 bits. */

@@ -22,6 +22,7 @@ import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code assay:softmax}: e^z / Σ e^z along one axis, with z = x · scale + mask. Strides say how {@code x} lies and how
@@ -65,28 +66,32 @@ public final class Softmax {
 
   private Softmax() {}
 
-  /** Along {@code axis}, with z = x · scale + mask; {@code mask} broadcasts to the shape of x. */
-  public static Tensor call(TensorScope scope, Tensor x, int axis, double scale, Tensor mask) {
-    OpCheck check =
-        OpCheck.of("softmax").operand("x", x).operand("mask", mask).dtypeOf(DECLARATION);
-    check.indexable("x", x.shape());
-    Optional<Integer> resolved = check.attempt(() -> x.shape().axis(axis));
+  /** Along {@code axis}, with z = x · scale + mask; {@code mask} broadcasts to the shape of x, null is none. */
+  public static Tensor call(TensorScope scope, Tensor x, int axis, double scale,
+      @Nullable Tensor mask) {
+    OpCheck check = OpCheck.of("softmax").operand("x", x);
+    if (mask != null) {
+      check.operand("mask", mask);
+      check.require(broadcasts(mask.shape(), x.shape()), () -> Problem
+          .of(Codes.SHAPE_INVALID, "mask does not broadcast to the shape of x")
+          .expected("on each axis the size in " + x.shape() + " or 1, aligned at the end",
+              mask.shape().toString())
+          .remedy("reshape the mask; one per batch is [batch, 1, 1, keys]"));
+    }
+    check.dtypeOf(DECLARATION).indexable("x", x.shape());
     check.rank("x", x, 1, MOST_AXES);
-    check.require(broadcasts(mask.shape(), x.shape()), () -> Problem
-        .of(Codes.SHAPE_INVALID, "mask does not broadcast to the shape of x")
-        .expected("on each axis the size in " + x.shape() + " or 1, aligned at the end",
-            mask.shape().toString())
-        .remedy("reshape the mask; one per batch is [batch, 1, 1, keys]"));
+    Optional<Integer> resolved = check.attempt(() -> x.shape().axis(axis));
     check.require(Math.abs(scale) <= Float.MAX_VALUE, () -> Problem
         .of(Codes.CONSTANT_FIELD, "scale is no finite number")
         .expected("a finite number", Double.toString(scale)));
     check.finish();
-    StructValue params = params(
-        x.shape(), resolved.orElseThrow(), scale, x.strides(), Strides.broadcast(mask, x.shape()));
+    Tensor added = mask != null ? mask : scope.tensor(Elements.of(x.dtype(), 0), Shape.of());
+    StructValue params = params(x.shape(), resolved.orElseThrow(), scale, x.strides(),
+        Strides.broadcast(added, x.shape()));
     Tensor out = scope.empty(x.dtype(), x.shape());
     scope.run(KernelCall.of("assay:softmax", x.dtype())
         .tensor("x", x)
-        .tensor("mask", mask)
+        .tensor("mask", added)
         .tensor("out", out)
         .constant("params", params));
     return out;
