@@ -25,7 +25,7 @@ final class MatmulCases {
     Shape batch = batched ? batch(random) : Shape.of();
     int most = random.oneOf(4, batched ? 33 : 130);
     int m = random.sizeOrEmpty(most);
-    int n = random.sizeOrEmpty(most);
+    int n = random.sizeOrEmpty(batched ? most : 2 * most);
     int k = random.sizeOrEmpty(batched ? 65 : 300);
     Layout a = Layout.of(random, m, k);
     Layout b = Layout.of(random, k, n);
