@@ -4,8 +4,9 @@
  */
 @org.jspecify.annotations.NullMarked module dev.assay.runtime {
   requires transitive com.google.guice;
-  // Guice is an automatic module and so cannot ask for it itself.
+  // Guice is an automatic module and cannot ask for these two itself.
   requires com.google.common;
+  requires transitive jakarta.inject;
   requires static org.jspecify;
   requires dev.assay.ops;
   requires transitive dev.assay.spi;

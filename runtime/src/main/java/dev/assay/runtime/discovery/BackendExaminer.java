@@ -72,6 +72,8 @@ final class BackendExaminer {
     rank = ranked;
     @Nullable Availability availability = provider.probe();
     return switch (availability) {
+      case Availability.Usable(@Nullable String device) when device == null || device.isBlank() ->
+          refused(State.UNAVAILABLE, "its provider names no device");
       case Availability.Usable(String device) ->
           new Result(BackendEntry.usable(stated, candidate.origin(), ranked, device), provider);
       case Availability.Unavailable(String reason) -> refused(State.UNAVAILABLE, reason);

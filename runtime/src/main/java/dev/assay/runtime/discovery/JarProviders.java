@@ -11,6 +11,7 @@ import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ final class JarProviders<S> {
   private final String serviceFile;
   private final ClassLoader loader;
   private final ModuleProviders<S> modules;
+  private final Map<String, String> refusals = new HashMap<>();
   private final List<Candidate<S>> found = new ArrayList<>();
 
   private JarProviders(Class<S> service, ClassLoader loader, ModuleProviders<S> modules) {
@@ -44,12 +46,20 @@ final class JarProviders<S> {
       ModuleProviders<S> modules) {
     JarProviders<S> providers = new JarProviders<>(service, loader, modules);
     Map<String, URL> statements = providers.byRoot(SpiVersion.RESOURCE);
+    Map<Origin, URL> files = new LinkedHashMap<>();
     providers.byRoot(providers.serviceFile).forEach((root, file) -> {
       String jar = Origin.label(root);
       if (!modules.isModule(jar)) {
-        providers.look(origin(jar, statements.get(root)), file);
+        files.put(origin(jar, statements.get(root)), file);
       }
     });
+    for (Origin origin : files.keySet()) {
+      String refusal = origin.refusal();
+      if (refusal != null) {
+        providers.refusals.put(origin.jar(), refusal);
+      }
+    }
+    files.forEach(providers::look);
     return providers.found;
   }
 
@@ -62,24 +72,25 @@ final class JarProviders<S> {
           serviceFile + " cannot be read: " + unreadable.getMessage()));
       return;
     }
+    Services<S> services = new Services<>(origin, names);
     String refusal = origin.refusal();
-    if (refusal != null) {
-      names.forEach(name -> found.add(new Candidate.Refused<>(name, origin, refusal)));
-      return;
+    if (refusal == null) {
+      services.takeAll(ServiceLoader.load(service, new OneJarLoader(loader, serviceFile, file)),
+          this::refusal);
+      // ServiceLoader passes over classes of named modules without a word.
+      services.refuseRest("its class lies in a module of a layer that is not searched",
+          modules::announces);
+    } else {
+      services.refuseRest(refusal, className -> false);
     }
-    Map<String, Origin> announced = new LinkedHashMap<>();
-    names.forEach(name -> announced.put(name, origin));
-    List<Candidate<S>> taken =
-        Services.drain(ServiceLoader.load(service, new OneJarLoader(loader, serviceFile, file)),
-            announced);
-    found.addAll(taken);
-    taken.forEach(candidate -> announced.remove(candidate.className()));
-    // ServiceLoader passes over classes of named modules without a word.
-    announced.keySet()
-        .stream()
-        .filter(name -> !modules.announces(name))
-        .forEach(name -> found.add(new Candidate.Refused<>(name, origin,
-            "its class lies in a module of a layer that is not searched")));
+    found.addAll(services.found());
+  }
+
+  /** A class of two jars comes from the first, whichever of them announced it. */
+  private @Nullable String refusal(Class<?> type) {
+    String jar = Origin.jarOf(type);
+    String refusal = refusals.get(jar);
+    return refusal == null ? null : "its class comes from " + jar + ": " + refusal;
   }
 
   /** The URLs of a resource by what comes before its name: the jar or folder. */
@@ -102,8 +113,7 @@ final class JarProviders<S> {
     try {
       return Origin.of(jar, statement == null ? null : open(statement));
     } catch (IOException unreadable) {
-      return new Origin(jar, null, null,
-          "its " + SpiVersion.RESOURCE + " cannot be read: " + unreadable.getMessage());
+      return Origin.unreadable(jar, unreadable);
     }
   }
 

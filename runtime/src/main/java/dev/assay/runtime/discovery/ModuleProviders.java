@@ -5,47 +5,31 @@ import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Finds providers in the modules of layers. What a module states is read before its providers are asked for; the
- * class of a provider that does not fit may be loaded by ServiceLoader, but is never initialised or instantiated.
+ * Finds providers in the modules of layers and of the layers below. What a module states is read before its providers
+ * are asked for; ServiceLoader may load the class of a provider that does not fit on the way to another, but nothing
+ * initialises or instantiates it.
  *
  * @param <S> the provider interface
  */
 final class ModuleProviders<S> {
   private final Class<S> service;
-  private final Map<String, Origin> announced = new LinkedHashMap<>();
-  private final Set<String> jars = new LinkedHashSet<>();
+  private final Set<ModuleLayer> visited = new HashSet<>();
+  private final Set<String> jars = new HashSet<>();
+  private final Set<String> classNames = new HashSet<>();
   private final List<Candidate<S>> found = new ArrayList<>();
 
-  private ModuleProviders(Class<S> service) {
+  ModuleProviders(Class<S> service, List<ModuleLayer> layers) {
     this.service = service;
+    layers.forEach(this::visit);
   }
 
-  static <S> ModuleProviders<S> find(Class<S> service, List<ModuleLayer> layers) {
-    ModuleProviders<S> providers = new ModuleProviders<>(service);
-    Set<ModuleLayer> visited = new LinkedHashSet<>();
-    layers.forEach(layer -> providers.announce(layer, visited));
-    providers.announced.forEach((className, origin) -> {
-      String refusal = origin.refusal();
-      if (refusal != null) {
-        providers.found.add(new Candidate.Refused<>(className, origin, refusal));
-      }
-    });
-    for (ModuleLayer layer : layers) {
-      providers.found
-          .addAll(Services.drain(ServiceLoader.load(layer, service), providers.announced));
-    }
-    return providers;
-  }
-
-  /** What was found; a provider in a layer below two others comes twice. */
+  /** What was found. */
   List<Candidate<S>> found() {
     return List.copyOf(found);
   }
@@ -57,23 +41,37 @@ final class ModuleProviders<S> {
 
   /** Whether a module announces a provider class of this name. */
   boolean announces(String className) {
-    return announced.containsKey(className);
+    return classNames.contains(className);
   }
 
-  private void announce(ModuleLayer layer, Set<ModuleLayer> visited) {
+  private void visit(ModuleLayer layer) {
     if (!visited.add(layer)) {
       return;
     }
     for (Module module : layer.modules()) {
       for (ModuleDescriptor.Provides provides : module.getDescriptor().provides()) {
         if (provides.service().equals(service.getName())) {
-          Origin origin = origin(module, layer);
-          jars.add(origin.jar());
-          provides.providers().forEach(className -> announced.putIfAbsent(className, origin));
+          look(module, layer, provides.providers());
         }
       }
     }
-    layer.parents().forEach(parent -> announce(parent, visited));
+    layer.parents().forEach(this::visit);
+  }
+
+  private void look(Module module, ModuleLayer layer, List<String> providers) {
+    Origin origin = origin(module, layer);
+    jars.add(origin.jar());
+    classNames.addAll(providers);
+    Services<S> services = new Services<>(origin, providers);
+    String refusal = origin.refusal();
+    if (refusal == null) {
+      services.takeFrom(module, ServiceLoader.load(layer, service));
+      // ServiceLoader shows only what such a method returns.
+      refusal = "it is offered by a static provider() method, which hides its class:"
+          + " give the class a public constructor without arguments";
+    }
+    services.refuseRest(refusal, className -> false);
+    found.addAll(services.found());
   }
 
   private static Origin origin(Module module, ModuleLayer layer) {
@@ -87,8 +85,7 @@ final class ModuleProviders<S> {
     try {
       return Origin.of(jar, module.getResourceAsStream(SpiVersion.RESOURCE));
     } catch (IOException unreadable) {
-      return new Origin(jar, null, null,
-          "its " + SpiVersion.RESOURCE + " cannot be read: " + unreadable.getMessage());
+      return Origin.unreadable(jar, unreadable);
     }
   }
 }

@@ -44,21 +44,30 @@ record Origin(
       properties
           .load(new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8));
     } catch (IOException | IllegalArgumentException unreadable) {
-      return new Origin(jar, null, null,
-          "its " + SpiVersion.RESOURCE + " cannot be read: " + unreadable.getMessage());
+      return unreadable(jar, unreadable);
     }
     String version = properties.getProperty("version");
     String spiVersion = properties.getProperty("spi.version");
     return new Origin(jar, version, spiVersion, refusal(spiVersion));
   }
 
+  /** A jar whose statement is there but cannot be read. */
+  static Origin unreadable(String jar, Exception cause) {
+    return new Origin(jar, null, null,
+        "its " + SpiVersion.RESOURCE + " cannot be read: " + cause.getMessage());
+  }
+
   /** Something that the application itself handed over: there is no jar to be judged. */
   static Origin bound(Class<?> type) {
+    return new Origin(jarOf(type), null, null, null);
+  }
+
+  /** The jar or folder that a class was loaded from. */
+  static String jarOf(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();
-    String jar = source == null || source.getLocation() == null
+    return source == null || source.getLocation() == null
         ? type.getModule().toString()
         : label(source.getLocation().toString());
-    return new Origin(jar, null, null, null);
   }
 
   /** The path of a jar or folder where the location is one, else the location itself. */

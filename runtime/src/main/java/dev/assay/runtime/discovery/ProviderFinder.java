@@ -23,7 +23,7 @@ final class ProviderFinder {
       all.add(new Candidate.Loadable<>(type.getName(), Origin.bound(type), () -> provider));
     }
     int boundCount = all.size();
-    ModuleProviders<S> modules = ModuleProviders.find(service, path.layers());
+    ModuleProviders<S> modules = new ModuleProviders<>(service, path.layers());
     all.addAll(modules.found());
     for (ClassLoader loader : path.loaders()) {
       all.addAll(JarProviders.find(service, loader, modules));

@@ -1,75 +1,100 @@
 package dev.assay.runtime.discovery;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.Spliterator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Takes everything out of a ServiceLoader, blaming each failure on a class that was announced. */
-final class Services {
-  private static final String NO_CONSTRUCTOR =
-      "it is offered by a static provider() method, which does not tell the SPI version of its jar:"
-          + " give the class a public constructor without arguments";
-
-  private Services() {}
+/**
+ * Takes the providers of one jar out of a ServiceLoader, each failure blamed on the class that it is about.
+ *
+ * @param <S> the provider interface
+ */
+final class Services<S> {
+  private final Origin origin;
+  private final Map<String, Candidate<S>> found = new LinkedHashMap<>();
+  private final List<String> pending;
 
   /**
-   * The candidates of {@code loader}.
-   *
-   * @param announced the class names to expect and where each comes from; those with a refusal are passed over in
-   *     silence, they have been reported
+   * @param origin the jar
+   * @param classNames what it announces
    */
-  static <S> List<Candidate<S>> drain(ServiceLoader<S> loader, Map<String, Origin> announced) {
-    List<Candidate<S>> found = new ArrayList<>();
-    Set<String> pending = new LinkedHashSet<>(announced.keySet());
-    Spliterator<ServiceLoader.Provider<S>> providers = loader.stream().spliterator();
-    // Each announced class can fail once, and the statement of a jar as a whole once more.
-    int failuresLeft = announced.size() + 1;
-    boolean more = true;
-    while (more && failuresLeft > 0) {
-      try {
-        more = providers.tryAdvance(provider -> {
-          String name = provider.type().getName();
-          pending.remove(name);
-          found.add(candidate(name, provider, announced));
-        });
-      } catch (ServiceConfigurationError | LinkageError failure) {
-        failuresLeft--;
-        String blamed = blamed(failure, pending);
-        pending.remove(blamed);
-        Origin origin = announced.getOrDefault(blamed, unknown(failure));
-        found.add(new Candidate.Refused<>(blamed, origin,
-            "its class does not load: " + Reasons.of(failure)));
+  Services(Origin origin, List<String> classNames) {
+    this.origin = origin;
+    this.pending = new ArrayList<>(classNames);
+  }
+
+  /**
+   * Goes through a loader that shows this jar alone.
+   *
+   * @param refusal why a class that loaded must not be used nonetheless, null where it may
+   */
+  void takeAll(ServiceLoader<S> loader, Function<Class<?>, @Nullable String> refusal) {
+    // A failure that names no class is the one of the class in turn: service files are read in order.
+    take(loader, type -> pending.contains(type.getName()), refusal,
+        failure -> named(failure).or(() -> pending.stream().findFirst()));
+  }
+
+  /** Goes through a loader that shows other modules too. */
+  void takeFrom(Module module, ServiceLoader<S> loader) {
+    take(loader, type -> type.getModule() == module && pending.contains(type.getName()),
+        type -> null, this::named);
+  }
+
+  /** Makes a refusal of every class that did not come, and was not handed to anybody else. */
+  void refuseRest(String reason, Predicate<String> elsewhere) {
+    for (String className : List.copyOf(pending)) {
+      if (!elsewhere.test(className)) {
+        settle(new Candidate.Refused<>(className, origin, reason));
       }
     }
-    found.removeIf(candidate -> candidate.origin().refusal() != null);
-    return found;
   }
 
-  private static <S> Candidate<S> candidate(
-      String name, ServiceLoader.Provider<S> provider, Map<String, Origin> announced) {
-    Origin origin = announced.get(name);
-    return origin == null
-        ? new Candidate.Refused<>(name,
-            new Origin(provider.type().getModule().toString(), null, null, null), NO_CONSTRUCTOR)
-        : new Candidate.Loadable<>(name, origin, provider);
+  /** What came of the announced classes. */
+  List<Candidate<S>> found() {
+    return List.copyOf(found.values());
   }
 
-  /** The announced class that the message names, else the first that has not come yet: files are read in order. */
-  private static String blamed(Throwable failure, Set<String> pending) {
+  private void take(ServiceLoader<S> loader, Predicate<Class<?>> own,
+      Function<Class<?>, @Nullable String> refusal,
+      Function<Throwable, Optional<String>> blame) {
+    Spliterator<ServiceLoader.Provider<S>> providers = loader.stream().spliterator();
+    boolean more = true;
+    while (more) {
+      try {
+        more = providers.tryAdvance(provider -> {
+          Class<? extends S> type = provider.type();
+          if (own.test(type)) {
+            String reason = refusal.apply(type);
+            settle(reason == null
+                ? new Candidate.Loadable<>(type.getName(), origin, provider)
+                : new Candidate.Refused<>(type.getName(), origin, reason));
+          }
+        });
+      } catch (ServiceConfigurationError | LinkageError failure) {
+        blame.apply(failure)
+            .ifPresent(className -> settle(
+                new Candidate.Refused<>(className, origin,
+                    "its class does not load: " + Reasons.of(failure))));
+      }
+    }
+  }
+
+  private void settle(Candidate<S> candidate) {
+    pending.remove(candidate.className());
+    found.put(candidate.className(), candidate);
+  }
+
+  private Optional<String> named(Throwable failure) {
     String message = String.valueOf(failure.getMessage()).replace('/', '.');
-    return pending.stream()
-        .filter(message::contains)
-        .max(java.util.Comparator.comparingInt(String::length))
-        .or(() -> pending.stream().findFirst())
-        .orElse("(unnamed provider)");
-  }
-
-  private static Origin unknown(Throwable failure) {
-    return new Origin("(unknown: " + Reasons.of(failure) + ")", null, null, null);
+    return pending.stream().filter(message::contains).max(Comparator.comparingInt(String::length));
   }
 }

@@ -42,11 +42,16 @@ final class Batch {
     return handed == null ? refusal != null : handed.status() != Submission.Status.PENDING;
   }
 
-  /** Notes one more call that uses these memories; returns the number of calls. */
-  int encoded(List<TensorMemory> reads, List<TensorMemory> writes) {
+  /** The number of calls encoded. */
+  int calls() {
+    return calls;
+  }
+
+  /** Notes one more call that uses these memories. */
+  void encoded(List<TensorMemory> reads, List<TensorMemory> writes) {
     memories.addAll(reads);
     memories.addAll(writes);
-    return ++calls;
+    calls++;
   }
 
   /** Hands the work to the device. When that fails because earlier work failed, the earlier failure is thrown. */
@@ -73,8 +78,8 @@ final class Batch {
     if (isOpen()) {
       stream.flush(this);
     }
+    awaitPrevious();
     try {
-      awaitPrevious();
       RuntimeException refused = refusal;
       if (refused != null) {
         throw refused;
@@ -83,10 +88,15 @@ final class Batch {
       if (handed != null) {
         handed.await();
       }
-    } catch (AssayException failure) {
-      stream.surfaced();
-      throw failure;
+    } finally {
+      stream.noteOutcome(this);
     }
+  }
+
+  /** Whether it was refused, or failed on the device. */
+  boolean hasFailed() {
+    Submission handed = submission;
+    return handed == null ? refusal != null : handed.status() == Submission.Status.FAILED;
   }
 
   /** Waits until a committed batch has left the device, however it ended. Its failure is for those who need its results. */
@@ -96,7 +106,10 @@ final class Batch {
       try {
         handed.await();
       } catch (AssayException kept) {
-        // The submission keeps it and throws it again to everyone who waits for a result, at the latest on close.
+        // The submission keeps a failure and throws it to everyone who waits for a result, at the latest on close.
+        if (!isDone()) {
+          throw kept;
+        }
       }
     }
   }

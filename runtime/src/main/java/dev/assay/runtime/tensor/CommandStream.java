@@ -6,6 +6,7 @@ import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.ResourceException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -47,13 +48,16 @@ final class CommandStream {
 
   /** Encodes one call; after a failure on the device, that failure is thrown. */
   void encode(Consumer<Encoder> call, List<TensorMemory> reads, List<TensorMemory> writes) {
+    Batch full = open;
+    if (full != null && full.calls() == CALLS_PER_BATCH) {
+      // Before the call, so that a call is either encoded or refused.
+      flush(full);
+    }
     Batch batch = openBatch();
     call.accept(batch.encoder());
     reads.forEach(memory -> memory.usedBy(batch));
     writes.forEach(memory -> memory.writtenBy(batch));
-    if (batch.encoded(reads, writes) == CALLS_PER_BATCH) {
-      flush(batch);
-    }
+    batch.encoded(reads, writes);
   }
 
   /** Commits this batch if it is the open one. */
@@ -71,25 +75,24 @@ final class CommandStream {
     if (batch != open) {
       return;
     }
+    if (inFlight.size() == BATCHES_IN_FLIGHT) {
+      inFlight.getFirst().finish();
+      inFlight.removeFirst();
+    }
     open = null;
     try {
-      if (inFlight.size() == BATCHES_IN_FLIGHT) {
-        inFlight.removeFirst().finish();
-      }
       batch.commit();
-    } catch (AssayException failure) {
-      if (batch.isOpen()) {
-        batch.discard(failure);
-      }
+    } catch (AssayException refused) {
       failureSeen = true;
-      throw failure;
+      throw refused;
     }
     inFlight.addLast(batch);
   }
 
-  /** Notes that the caller has been told of a failure. */
-  void surfaced() {
-    if (isOwner()) {
+  /** Notes how a batch ended that somebody waited for. */
+  void noteOutcome(Batch batch) {
+    // A failure that another thread met is still news to the owner.
+    if (isOwner() && batch.hasFailed()) {
       failureSeen = true;
     }
   }
@@ -98,22 +101,22 @@ final class CommandStream {
   void close() {
     boolean told = failureSeen;
     CommandQueue used = queue;
+    queue = null;
     try {
       if (last != null) {
-        last.finish();
+        finishUninterruptibly(last);
       }
       if (used != null) {
         queues.giveBack(used);
       }
     } catch (AssayException failure) {
+      abandon(failure);
       if (used != null) {
         used.close();
       }
       if (!told) {
         throw failure;
       }
-    } finally {
-      queue = null;
     }
   }
 
@@ -122,6 +125,28 @@ final class CommandStream {
     if (open != null) {
       open.discard(reason);
       open = null;
+    }
+  }
+
+  /** An interrupt must not leave work behind that still uses the memory; the caller finds it set afterwards. */
+  private static void finishUninterruptibly(Batch batch) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      while (true) {
+        try {
+          batch.finish();
+          return;
+        } catch (ResourceException stopped) {
+          if (!stopped.code().equals(Codes.SUBMISSION_INTERRUPTED)) {
+            throw stopped;
+          }
+          interrupted = Thread.interrupted() || interrupted;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -116,8 +116,10 @@ final class TensorMemory {
   }
 
   Problem unwritten(String what) {
-    return Problem.of(RuntimeCodes.TENSOR_UNWRITTEN,
-        what + " (" + buffer.label() + ") is read before anything was written into it");
+    return Problem
+        .of(RuntimeCodes.TENSOR_UNWRITTEN,
+            what + " (" + buffer.label() + ") holds no values: nothing was written into it")
+        .remedy("run the call that fills it first, or make it from values");
   }
 
   /** No new use from here on; the buffer is released when no call that waits to be committed uses it. */
