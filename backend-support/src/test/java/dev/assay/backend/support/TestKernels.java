@@ -61,6 +61,10 @@ final class TestKernels {
         .build();
   }
 
+  static KernelDeclaration byName(String name) {
+    return name.equals("test:picky") ? PICKY : SCALE_KERNEL;
+  }
+
   static StructValue scale(long rows, long width, double factor) {
     return SCALE.value().set("rows", rows).set("width", width).set("factor", factor).build();
   }
