@@ -44,6 +44,9 @@ class GeneratedCasesTest {
           case Parameter.Constant constant ->
               assertThat(input.constants().get(constant.name()).layout())
                   .isEqualTo(constant.layout());
+          case Parameter.FunctionConstant constant ->
+              assertThat(input.constants().get(constant.name()).layout())
+                  .isEqualTo(constant.layout());
           case Parameter.Buffer buffer when buffer.access().reads() -> {
             Elements content = input.inputs().get(buffer.name());
             assertThat(content.dtype()).isEqualTo(buffer.type(input.dtype()));

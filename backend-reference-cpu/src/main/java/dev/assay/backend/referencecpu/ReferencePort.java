@@ -3,12 +3,8 @@ package dev.assay.backend.referencecpu;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.PipelineKey;
-import dev.assay.spi.error.Codes;
-import dev.assay.spi.error.Problem;
-import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
-import dev.assay.spi.kernel.KernelSource;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,19 +69,6 @@ final class ReferencePort implements DevicePort {
   @Override
   public Memory wrap(MemorySegment memory) {
     return new ReferenceMemory(memory);
-  }
-
-  @Override
-  public RawKernel makeRaw(KernelSource source, String entryPoint) {
-    throw new UnavailableException(
-        Problem.of(Codes.KERNEL_UNKNOWN, "the reference backend runs reference functions and compiles no text")
-            .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
-            .remedy("declare the kernel with a reference function, or choose a backend that compiles MSL"));
-  }
-
-  @Override
-  public int mostSegmentCommands() {
-    return Integer.MAX_VALUE;
   }
 
   @Override

@@ -5,6 +5,9 @@ import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
@@ -50,16 +53,30 @@ public interface DevicePort extends AutoCloseable {
       @Nullable Implementation implementation);
 
   /** Memory over what the host has already; releasing it leaves the host's memory alone. */
-  Memory wrap(MemorySegment memory);
+  default Memory wrap(MemorySegment memory) {
+    throw new UnavailableException(
+        Problem.of(Codes.BUFFER_RANGE, device() + " cannot work on memory of the host")
+            .at("wrapping of " + memory.byteSize() + " bytes")
+            .remedy("allocate a buffer and write the content into it"));
+  }
 
   /** Makes a pipeline from a text alone, or throws an {@code UnavailableException} that says why it cannot. */
-  RawKernel makeRaw(KernelSource source, String entryPoint);
+  default RawKernel makeRaw(KernelSource source, String entryPoint) {
+    throw new UnavailableException(
+        Problem.of(Codes.KERNEL_UNKNOWN, device() + " compiles no text by itself")
+            .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
+            .remedy("declare the kernel with a reference function, or choose another backend"));
+  }
 
   /** The most commands of one segment. */
-  int mostSegmentCommands();
+  default int mostSegmentCommands() {
+    return Integer.MAX_VALUE;
+  }
 
   /** Why this pipeline cannot be part of a segment, or null when it can. */
-  @Nullable String indirectRefusal(Pipeline pipeline);
+  default @Nullable String indirectRefusal(Pipeline pipeline) {
+    return "the device has no segments";
+  }
 
   /**
    * Room for commands that are replayed with one call. Their buffers and constants are set afterwards, all of them before
@@ -68,7 +85,9 @@ public interface DevicePort extends AutoCloseable {
    * @param commands the commands in order
    * @param constantBytes the size of the memory that holds all their constants
    */
-  Segment newSegment(List<SegmentCommand> commands, long constantBytes);
+  default Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    throw new UnsupportedOperationException(device() + " refuses every pipeline and was asked for a segment");
+  }
 
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);
@@ -85,8 +104,10 @@ public interface DevicePort extends AutoCloseable {
     /** Copies in from the host. */
     void write(long offsetBytes, MemorySegment source);
 
-    /** The memory as the host sees it. */
-    MemorySegment map();
+    /** The memory itself where the host can reach it, else null. */
+    default @Nullable MemorySegment map() {
+      return null;
+    }
 
     /** Gives the memory back; nothing in flight uses it. */
     void release();
@@ -141,7 +162,9 @@ public interface DevicePort extends AutoCloseable {
     void host(List<HostRange> ranges, HostWork work, String description);
 
     /** Replays the commands {@code from} to before {@code to} of a segment; barriers stand around it. */
-    void execute(Segment segment, int from, int to);
+    default void execute(Segment segment, int from, int to) {
+      throw new UnsupportedOperationException("the device made no segment");
+    }
 
     /** Starts the work and returns at once; {@code completion} is called once, from any thread. */
     void commit(Completion completion);

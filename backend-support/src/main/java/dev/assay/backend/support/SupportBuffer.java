@@ -5,6 +5,7 @@ import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -72,18 +73,19 @@ final class SupportBuffer implements Buffer {
 
   @Override
   public <T extends @Nullable Object> T map(Function<MemorySegment, T> action) {
-    MemorySegment view;
+    DevicePort.Memory current;
     synchronized (this) {
       checkHostAccess("map", 0, lengthBytes);
       if (mapped) {
-        throw new InvalidCallException(Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped already")
-            .at("host map"));
+        throw new InvalidCallException(
+            Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped already").at("host map"));
       }
-      view = memory().map().asSlice(0, lengthBytes);
+      current = memory();
       mapped = true;
     }
     try {
-      return action.apply(view);
+      MemorySegment shared = current.map();
+      return shared == null ? mapByCopy(current, action) : action.apply(shared.asSlice(0, lengthBytes));
     } finally {
       synchronized (this) {
         mapped = false;
@@ -91,6 +93,17 @@ final class SupportBuffer implements Buffer {
           releaseIfIdle();
         }
       }
+    }
+  }
+
+  /** For devices with memory of their own: a copy in, and a copy back when the action returns. */
+  private <T extends @Nullable Object> T mapByCopy(DevicePort.Memory device, Function<MemorySegment, T> action) {
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment copy = arena.allocate(lengthBytes);
+      device.read(0, copy);
+      T result = action.apply(copy);
+      device.write(0, copy);
+      return result;
     }
   }
 

@@ -1,8 +1,9 @@
 package acme.backend;
 
 import dev.assay.backend.support.DevicePort;
-import dev.assay.backend.support.Grid;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -116,8 +117,17 @@ final class AcmePort implements DevicePort {
     }
 
     @Override
-    public void setConstant(int parameter, StructValue value) {
-      next.constants.put(parameter, value);
+    public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      Parameter.Constant constant = (Parameter.Constant) next.beads.declaration().parameters().get(parameter);
+      next.constants.put(parameter, StructValue.over(constant.layout(), packed.asSlice(0, lengthBytes)));
+    }
+
+    @Override
+    public void barrier() {}
+
+    @Override
+    public void host(List<HostRange> ranges, HostWork work, String description) {
+      throw new UnsupportedOperationException("an abacus does what is moved on it");
     }
 
     @Override

@@ -33,7 +33,14 @@ final class CallArguments {
     this.pipeline = pipeline;
     this.problems = new Problems("run of " + pipeline.key());
     call.arguments().forEach(this::take);
-    call.constants().forEach(bindings::constant);
+    call.constants().forEach((name, value) -> {
+      // Function constants are in the pipeline's key already.
+      if (!(pipeline.declaration()
+          .parameter(name)
+          .orElse(null) instanceof Parameter.FunctionConstant)) {
+        bindings.constant(name, value);
+      }
+    });
   }
 
   /** The arguments; everything that is wrong with them is reported in one error. */
@@ -106,6 +113,7 @@ final class CallArguments {
         .map(found -> switch (found) {
           case Parameter.Buffer buffer -> buffer.access();
           case Parameter.Constant constant -> Access.READ;
+          case Parameter.FunctionConstant constant -> Access.READ;
         });
   }
 

@@ -1,6 +1,8 @@
 package dev.assay.spi.backend;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A buffer over a Java array; its stated length may be larger, to try offsets that no memory backs. */
 final class HeapBuffer implements Buffer {
@@ -51,6 +53,11 @@ final class HeapBuffer implements Buffer {
   @Override
   public void write(long offsetBytes, MemorySegment source) {
     memory.asSlice(offsetBytes, source.byteSize()).copyFrom(source);
+  }
+
+  @Override
+  public <T extends @Nullable Object> T map(Function<MemorySegment, T> action) {
+    return action.apply(memory);
   }
 
   @Override

@@ -33,16 +33,8 @@ class SlotValuesTest {
     }
 
     @Override
-    public Slot slot(String parameter) {
-      return slots().stream()
-          .filter(slot -> slot.parameter().equals(parameter))
-          .findFirst()
-          .orElseThrow();
-    }
-
-    @Override
-    public SlotValues newValues() {
-      return new SlotValues(this, 2);
+    public List<FieldSlot> fields() {
+      return List.of(new FieldSlot(this, "position", 0, -1, 511));
     }
   }
 
@@ -60,7 +52,7 @@ class SlotValuesTest {
 
     assertThat(values.view(0)).isSameAs(first);
     assertThat(values.view(1)).isSameAs(second);
-    assertThat(values.record()).isSameAs(record);
+    assertThat(values.owner()).isSameAs(record);
   }
 
   @Test
@@ -72,5 +64,30 @@ class SlotValuesTest {
     GoldenFile.assertMessage("slot-foreign",
         catchThrowable(() -> values.set(foreign, buffer.view(DType.F32))));
     assertThat(values.view(0)).isNull();
+  }
+
+  @Test
+  void aFieldTakesWhatIsWithinItsBoundsAndNothingElse() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    SlotValues values = record.newValues();
+    FieldSlot position = record.field("position");
+    assertThat(values.isGiven(0)).isFalse();
+
+    values.set(position, -1).set(position, 511);
+    GoldenFile.assertMessage("field-out-of-bounds",
+        catchThrowable(() -> values.set(position, 512)));
+    assertThat(catchThrowable(() -> values.set(position, -2))).hasMessageContaining("-2");
+    assertThat(catchThrowable(() -> values.set(new TwoSlots("layer 2").field("position"), 0)))
+        .hasMessageContaining("layer 2");
+
+    assertThat(values.isGiven(0)).isTrue();
+    assertThat(values.value(0)).isEqualTo(511);
+  }
+
+  @Test
+  void unknownSlotsAndFieldsOfferTheNearest() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    GoldenFile.assertMessage("field-unknown", catchThrowable(() -> record.field("positon")));
+    assertThat(catchThrowable(() -> record.slot("z"))).hasMessageContaining("did you mean x, y?");
   }
 }
