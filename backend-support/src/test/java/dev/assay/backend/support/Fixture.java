@@ -71,7 +71,7 @@ final class Fixture implements AutoCloseable {
   /** The device's stream without bindings: pipelines, dispatches, barriers, segments. */
   List<String> shape() {
     return port.stream.stream().filter(line -> !line.startsWith("buffer") && !line.startsWith("constant"))
-        .map(line -> line.split(" ")[0]).toList();
+        .map(line -> line.replaceFirst(" .*", "")).toList();
   }
 
   static void assertCode(ErrorCode code, ThrowingCallable call) {

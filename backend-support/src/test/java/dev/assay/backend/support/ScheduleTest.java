@@ -274,14 +274,14 @@ class ScheduleTest {
       Capture capture = f.backend.capture("empty");
       Schedule schedule = capture.finish();
       Fixture.assertCode(Codes.COMMITTED, () -> capture.noOp("late"));
-      try (CompiledSchedule compiled = f.backend.compile(schedule, Options.STRICT)) {
-        f.submit(encoder -> encoder.execute(compiled.newValues()));
-        assertThat(compiled.explain().commands()).isZero();
-        Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.dispatch(compiled.newValues())));
-        Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.replay(compiled.newValues())));
-        compiled.close();
-        Fixture.assertCode(Codes.CLOSED, () -> f.submit(encoder -> encoder.execute(compiled.newValues())));
-      }
+      CompiledSchedule compiled = f.backend.compile(schedule, Options.STRICT);
+      f.submit(encoder -> encoder.execute(compiled.newValues()));
+      assertThat(compiled.explain().commands()).isZero();
+      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.dispatch(compiled.newValues())));
+      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.replay(compiled.newValues())));
+      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.execute(schedule.newValues())));
+      compiled.close();
+      Fixture.assertCode(Codes.CLOSED, () -> f.submit(encoder -> encoder.execute(compiled.newValues())));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.spi.data.DType;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +40,30 @@ class ImplementationTest {
         changed.dtype(), changed.source(),
         changed.entryPoint(), PLAIN.indexType(), changed.geometry(), PLAIN.threadgroupMemoryBytes(),
         PLAIN.limits(),
-        PLAIN.condition())).as("everything else").isEqualTo(PLAIN);
+        PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance())).as("everything else").isEqualTo(PLAIN);
+  }
+
+  @Test
+  void fastMathBringsAToleranceOfItsOwn() {
+    Implementation fast = PLAIN.fast(Tolerance.of(1e-3));
+
+    assertThat(PLAIN.mathMode()).isEqualTo(MathMode.SAFE);
+    assertThat(PLAIN.ownTolerance()).isNull();
+    assertThat(fast.mathMode()).isEqualTo(MathMode.FAST);
+    assertThat(fast.ownTolerance()).isEqualTo(Tolerance.of(1e-3));
+  }
+
+  @Test
+  void aSourceOfPartsTellsWhoWroteALine() {
+    KernelSource source = new KernelSource("norm", List.of(new KernelSource.Part("head.h", "a\nb"),
+        new KernelSource.Part("empty", ""), new KernelSource.Part("body.metal", "c\nd\n")));
+
+    assertThat(source.text()).isEqualTo("a\nb\n\nc\nd\n");
+    assertThat(List.of(1, 2, 3, 4, 5, 9)).extracting(source::locate)
+        .containsExactly(new KernelSource.Place("head.h", 1), new KernelSource.Place("head.h", 2),
+            new KernelSource.Place("empty", 1), new KernelSource.Place("body.metal", 1),
+            new KernelSource.Place("body.metal", 2), new KernelSource.Place("body.metal", 6));
+    assertThatThrownBy(() -> new KernelSource("none", List.of())).hasMessageContaining("none");
   }
 
   @Test

@@ -108,9 +108,9 @@ class KernelDeclarationTest {
   void aBufferHasTheKernelsTypeUnlessItFixesItsOwn() {
     Expr one = Expr.parse("1");
 
-    assertThat(new Parameter.Buffer("x", null, Access.READ, one).type(DType.BF16))
+    assertThat(new Parameter.Buffer("x", null, Access.READ, one, null).type(DType.BF16))
         .isEqualTo(DType.BF16);
-    assertThat(new Parameter.Buffer("x", DType.I32, Access.READ, one).type(DType.BF16))
+    assertThat(new Parameter.Buffer("x", DType.I32, Access.READ, one, null).type(DType.BF16))
         .isEqualTo(DType.I32);
   }
 
