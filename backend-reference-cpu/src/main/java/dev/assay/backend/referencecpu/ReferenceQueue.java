@@ -50,7 +50,8 @@ final class ReferenceQueue implements DevicePort.Queue {
     }
 
     @Override
-    public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes, long lengthBytes, Access access) {
+    public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes,
+        long lengthBytes, Access access) {
       next().bind(parameter, (ReferenceMemory) memory, offsetBytes, lengthBytes, access);
     }
 

@@ -27,7 +27,8 @@ final class ReferenceRun implements ReferenceDispatch, ReferenceStep {
     constants.putAll(pipeline.key().functionConstants());
   }
 
-  void bind(int parameter, ReferenceMemory memory, long offsetBytes, long lengthBytes, Access access) {
+  void bind(int parameter, ReferenceMemory memory, long offsetBytes, long lengthBytes,
+      Access access) {
     if (pipeline.declaration().parameters().get(parameter) instanceof Parameter.Buffer buffer) {
       MemorySegment range = memory.segment(offsetBytes, lengthBytes);
       // What is only read cannot be written by a wrong reference function either.
@@ -38,7 +39,8 @@ final class ReferenceRun implements ReferenceDispatch, ReferenceStep {
 
   void bind(int parameter, MemorySegment packed, long lengthBytes) {
     if (pipeline.declaration().parameters().get(parameter) instanceof Parameter.Constant constant) {
-      constants.put(constant.name(), StructValue.over(constant.layout(), packed.asSlice(0, lengthBytes)));
+      constants.put(constant.name(),
+          StructValue.over(constant.layout(), packed.asSlice(0, lengthBytes)));
     }
   }
 

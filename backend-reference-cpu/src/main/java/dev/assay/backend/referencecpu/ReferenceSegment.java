@@ -23,12 +23,14 @@ final class ReferenceSegment implements DevicePort.Segment {
 
   @Override
   public void setBuffer(
-      int command, int parameter, DevicePort.Memory memory, long offsetBytes, long lengthBytes, Access access) {
+      int command, int parameter, DevicePort.Memory memory, long offsetBytes, long lengthBytes,
+      Access access) {
     runs.get(command).bind(parameter, (ReferenceMemory) memory, offsetBytes, lengthBytes, access);
   }
 
   @Override
-  public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed, long lengthBytes) {
+  public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
+      long lengthBytes) {
     runs.get(command).bind(parameter, packed, lengthBytes);
   }
 

@@ -14,14 +14,16 @@ sealed interface ReferenceStep permits ReferenceRun, ReferenceStep.Host {
   void execute();
 
   /** Host work on the memory itself. */
-  record Host(List<DevicePort.HostRange> ranges, HostWork work, String description) implements ReferenceStep {
+  record Host(List<DevicePort.HostRange> ranges, HostWork work, String description)
+      implements ReferenceStep {
     @Override
     public void execute() {
       work.run(ranges.stream().map(Host::elements).toList());
     }
 
     private static Elements elements(DevicePort.HostRange range) {
-      MemorySegment memory = ((ReferenceMemory) range.memory()).segment(range.offsetBytes(), range.lengthBytes());
+      MemorySegment memory =
+          ((ReferenceMemory) range.memory()).segment(range.offsetBytes(), range.lengthBytes());
       return Elements.over(range.dtype(), range.access().writes() ? memory : memory.asReadOnly());
     }
   }

@@ -79,8 +79,10 @@ final class BakedDispatch implements DispatchRecord {
     for (Corners.Patch patch : patches) {
       int parameter = ordinals.getOrDefault(patch.parameter(), NO_SLOT);
       StructValue value = java.util.Objects.requireNonNull(constants[parameter]);
-      places[fieldHandles.size()] = new Place(parameter, value.layout().field(patch.field()).orElseThrow());
-      fieldHandles.add(new FieldSlot(this, patch.name(), fieldHandles.size(), patch.minimum(), patch.maximum()));
+      places[fieldHandles.size()] =
+          new Place(parameter, value.layout().field(patch.field()).orElseThrow());
+      fieldHandles.add(
+          new FieldSlot(this, patch.name(), fieldHandles.size(), patch.minimum(), patch.maximum()));
     }
     this.fields = List.copyOf(fieldHandles);
   }
@@ -110,7 +112,8 @@ final class BakedDispatch implements DispatchRecord {
     return description;
   }
 
-  @Nullable Grid grid() {
+  @Nullable
+  Grid grid() {
     return grid;
   }
 
@@ -128,7 +131,8 @@ final class BakedDispatch implements DispatchRecord {
   }
 
   /** The constant of this parameter, or null where it is none. */
-  @Nullable StructValue constant(int parameter) {
+  @Nullable
+  StructValue constant(int parameter) {
     return constants[parameter];
   }
 
@@ -159,7 +163,9 @@ final class BakedDispatch implements DispatchRecord {
       @Nullable SlotValues values, @Nullable BufferView[] target, boolean fieldsToo) {
     Problems problems = new Problems("dispatch " + description);
     if (pipeline.isStale()) {
-      problems.add(Problem.of(Codes.STALE, "the source of pipeline " + pipeline.key() + " was replaced after the bake")
+      problems.add(Problem
+          .of(Codes.STALE,
+              "the source of pipeline " + pipeline.key() + " was replaced after the bake")
           .remedy("take the pipeline from the registry again and bake it"));
     }
     for (Slot slot : slots) {
@@ -185,17 +191,20 @@ final class BakedDispatch implements DispatchRecord {
    * @param fieldMap for each of this record's fields its index in {@code values}, or null for the same index
    */
   void encode(
-      DevicePort.Encoder encoder, @Nullable BufferView[] resolved, @Nullable SlotValues values, int @Nullable [] fieldMap,
+      DevicePort.Encoder encoder, @Nullable BufferView[] resolved, @Nullable SlotValues values,
+      int @Nullable [] fieldMap,
       ConstantScratch scratch) {
     encoder.setPipeline(pipeline.devicePipeline());
     for (int i = 0; i < resolved.length; i++) {
       BufferView view = resolved[i];
       StructValue constant = constants[i];
       if (view != null) {
-        encoder.setBuffer(i, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(), rules.touchedBytes(i, view),
+        encoder.setBuffer(i, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(),
+            rules.touchedBytes(i, view),
             access(i));
       } else if (constant != null) {
-        encoder.setConstant(i, isPatched(i) ? patched(i, values, fieldMap, scratch) : constant.bytes(),
+        encoder.setConstant(i,
+            isPatched(i) ? patched(i, values, fieldMap, scratch) : constant.bytes(),
             constant.layout().sizeBytes());
       }
     }
@@ -214,7 +223,8 @@ final class BakedDispatch implements DispatchRecord {
 
   /** The bytes of a constant with the fields of this run, in the scratch memory. */
   java.lang.foreign.MemorySegment patched(
-      int parameter, @Nullable SlotValues values, int @Nullable [] fieldMap, ConstantScratch scratch) {
+      int parameter, @Nullable SlotValues values, int @Nullable [] fieldMap,
+      ConstantScratch scratch) {
     StructValue constant = java.util.Objects.requireNonNull(constants[parameter]);
     scratch.load(constant);
     for (int f = 0; f < places.length; f++) {
@@ -240,7 +250,8 @@ final class BakedDispatch implements DispatchRecord {
         values.put(name, constant);
       }
     }
-    return new Command(pipeline.key(), bound, values, fields.stream().map(FieldSlot::name).toList(), grid,
+    return new Command(pipeline.key(), bound, values, fields.stream().map(FieldSlot::name).toList(),
+        grid,
         barrierBefore);
   }
 }

@@ -61,27 +61,32 @@ final class Baker {
         if (value == null) {
           // What follows from constants can only be judged when all of them are there; missing ones are reported alone.
           problems.throwIfAny(InvalidCallException::new);
-          throw new IllegalStateException("unbound constant '" + constant.name() + "' went unreported");
+          throw new IllegalStateException(
+              "unbound constant '" + constant.name() + "' went unreported");
         }
         values.put(constant.name(), value);
       }
     }
     int pipelineThreads = pipeline.devicePipeline().threadsPerThreadgroup();
-    Corners corners = new Corners(values, patches, name -> name.equals("pipeline.threadsPerThreadgroup")
-        ? pipelineThreads
-        : pipeline.backend().profile().fact(name), problems);
+    Corners corners = new Corners(values, patches,
+        name -> name.equals("pipeline.threadsPerThreadgroup")
+            ? pipelineThreads
+            : pipeline.backend().profile().fact(name),
+        problems);
     long[] touched = touched(corners);
     boolean empty = corners.max("the amount of work", declaration.work()) == 0;
     Implementation implementation = pipeline.implementation();
     Grid grid = implementation == null || empty
         ? null
-        : new GridResolver(pipeline.backend().profile(), pipelineThreads, corners, problems).resolve(implementation);
+        : new GridResolver(pipeline.backend().profile(), pipelineThreads, corners, problems)
+            .resolve(implementation);
     checkBindingCount();
     ViewRules rules = new ViewRules(pipeline, touched, mayAlias(corners));
     rules.hold(views, problems);
     problems.throwIfAny(InvalidCallException::new);
     patches.forEach(this::lowerPatched);
-    return new BakedDispatch(pipeline, label, views, constants, slots, slotNames, patches, rules, grid, empty);
+    return new BakedDispatch(pipeline, label, views, constants, slots, slotNames, patches, rules,
+        grid, empty);
   }
 
   private void match(List<Bindings.Binding> bindings) {
@@ -89,11 +94,13 @@ final class Baker {
     for (Bindings.Binding binding : bindings) {
       Integer ordinal = ordinals.get(binding.parameter());
       if (ordinal == null) {
-        problems.add(Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
-            .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
+        problems.add(
+            Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
+                .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
       } else if (!(binding instanceof Bindings.PatchBinding)) { // those are judged when constants have their values
         if (bound[ordinal]) {
-          problems.add(Problem.of(Codes.BIND_DOUBLED, "parameter '" + binding.parameter() + "' is bound twice"));
+          problems.add(Problem.of(Codes.BIND_DOUBLED,
+              "parameter '" + binding.parameter() + "' is bound twice"));
         } else {
           bound[ordinal] = true;
           take(ordinal, binding);
@@ -102,12 +109,14 @@ final class Baker {
     }
     for (int i = 0; i < bound.length; i++) {
       if (!bound[i] && isBindable(parameters.get(i))) {
-        problems.add(Problem.of(Codes.BIND_MISSING, "parameter '" + parameters.get(i).name() + "' is not bound")
+        problems.add(Problem
+            .of(Codes.BIND_MISSING, "parameter '" + parameters.get(i).name() + "' is not bound")
             .expected(describe(parameters.get(i)), "no binding"));
       }
     }
     for (Bindings.Binding binding : bindings) {
-      if (binding instanceof Bindings.PatchBinding patch && ordinals.containsKey(patch.parameter())) {
+      if (binding instanceof Bindings.PatchBinding patch
+          && ordinals.containsKey(patch.parameter())) {
         take(patch);
       }
     }
@@ -131,7 +140,8 @@ final class Baker {
     switch (parameters.get(ordinal)) {
       case Parameter.Buffer buffer -> takeBuffer(ordinal, buffer, binding);
       case Parameter.Constant constant -> {
-        if (binding instanceof Bindings.ValueBinding(var name, var value) && value.layout().equals(constant.layout())) {
+        if (binding instanceof Bindings.ValueBinding(var name, var value)
+            && value.layout().equals(constant.layout())) {
           constants[ordinal] = value;
         } else {
           wrongKind(constant, describe(binding));
@@ -143,8 +153,11 @@ final class Baker {
 
   private void takeBuffer(int ordinal, Parameter.Buffer buffer, Bindings.Binding binding) {
     if (!isBindable(buffer)) {
-      problems.add(Problem.of(Codes.BIND_UNKNOWN, "parameter '" + buffer.name() + "' does not exist in this pipeline")
-          .expected("no binding while function constant '" + buffer.gate() + "' is false", describe(binding))
+      problems.add(Problem
+          .of(Codes.BIND_UNKNOWN,
+              "parameter '" + buffer.name() + "' does not exist in this pipeline")
+          .expected("no binding while function constant '" + buffer.gate() + "' is false",
+              describe(binding))
           .remedy("leave it out, or use the pipeline with " + buffer.gate() + " = 1"));
       return;
     }
@@ -162,27 +175,35 @@ final class Baker {
   private void take(Bindings.PatchBinding patch) {
     int ordinal = place(patch.parameter());
     StructValue value = constants[ordinal];
-    StructLayout.Field field = value == null ? null : value.layout().field(patch.field()).orElse(null);
+    StructLayout.Field field =
+        value == null ? null : value.layout().field(patch.field()).orElse(null);
     String what = "'" + patch.name() + "' cannot be patchable: ";
     if (!(parameters.get(ordinal) instanceof Parameter.Constant)) {
       wrongKind(parameters.get(ordinal), describe(patch));
-    } else if (value != null && (field == null || field.dtype().isFloat() || field.scalars() != 1)) {
-      problems.add(Problem.of(Codes.CONSTANT_FIELD, what + "it is no integer field of " + value.layout())
-          .expected("a single integer", field == null ? "no field '" + patch.field() + "'" : field.toString()));
-    } else if (field != null && (patch.minimum() > patch.maximum() || patch.minimum() < field.dtype().minLong()
-        || patch.maximum() > field.dtype().maxLong())) {
+    } else if (value != null
+        && (field == null || field.dtype().isFloat() || field.scalars() != 1)) {
+      problems.add(
+          Problem.of(Codes.CONSTANT_FIELD, what + "it is no integer field of " + value.layout())
+              .expected("a single integer",
+                  field == null ? "no field '" + patch.field() + "'" : field.toString()));
+    } else if (field != null
+        && (patch.minimum() > patch.maximum() || patch.minimum() < field.dtype().minLong()
+            || patch.maximum() > field.dtype().maxLong())) {
       problems.add(Problem.of(Codes.PATCH_RANGE, what + "its bounds are no range of its type")
           .expected("within " + field.dtype().minLong() + " to " + field.dtype().maxLong(),
               patch.minimum() + " to " + patch.maximum()));
-    } else if (patches.stream().anyMatch(each -> each.name().equals(patch.name())
-        || (each.parameter().equals(patch.parameter()) && each.field().equals(patch.field())))) {
+    } else if (patches.stream()
+        .anyMatch(each -> each.name().equals(patch.name())
+            || (each.parameter().equals(patch.parameter())
+                && each.field().equals(patch.field())))) {
       problems.add(Problem.of(Codes.BIND_DOUBLED, "'" + patch.name() + "' is patchable twice"));
     } else if (patches.size() == MOST_PATCHES) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too many patchable fields")
           .expected("at most " + MOST_PATCHES, "one more, '" + patch.name() + "'"));
     } else if (field != null) {
       patches.add(
-          new Corners.Patch(patch.name(), patch.parameter(), patch.field(), patch.minimum(), patch.maximum()));
+          new Corners.Patch(patch.name(), patch.parameter(), patch.field(), patch.minimum(),
+              patch.maximum()));
     }
   }
 
@@ -196,7 +217,8 @@ final class Baker {
   }
 
   private void wrongKind(Parameter parameter, String actual) {
-    problems.add(Problem.of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to something else")
+    problems.add(Problem
+        .of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to something else")
         .expected(describe(parameter), actual));
   }
 
@@ -225,10 +247,12 @@ final class Baker {
     long[] touched = new long[parameters.size()];
     for (int i = 0; i < touched.length; i++) {
       if (parameters.get(i) instanceof Parameter.Buffer buffer && isBindable(buffer)) {
-        touched[i] = corners.max("the touched length of '" + buffer.name() + "'", buffer.elements());
+        touched[i] =
+            corners.max("the touched length of '" + buffer.name() + "'", buffer.elements());
         if (touched[i] > indexType.mostElements()) {
           problems.add(Problem
-              .of(Codes.INDEX_OVERFLOW, "parameter '" + buffer.name() + "' has too many elements to index")
+              .of(Codes.INDEX_OVERFLOW,
+                  "parameter '" + buffer.name() + "' has too many elements to index")
               .expected("at most " + indexType.mostElements() + " (" + indexType + " indices)",
                   touched[i] + " = " + buffer.elements())
               .remedy("split the work into smaller dispatches"));
@@ -243,7 +267,8 @@ final class Baker {
     long bindable = parameters.stream().filter(this::isBindable).count();
     if (bindable > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel has too many parameters")
-          .expected("at most " + most + " (" + pipeline.backend().profile().name() + ")", Long.toString(bindable)));
+          .expected("at most " + most + " (" + pipeline.backend().profile().name() + ")",
+              Long.toString(bindable)));
     }
   }
 

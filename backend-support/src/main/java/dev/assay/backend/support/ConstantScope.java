@@ -11,7 +11,8 @@ import java.util.function.ToLongFunction;
  * @param constants by parameter name; complete, since declarations are checked when they are built
  * @param facts of device and pipeline
  */
-record ConstantScope(Map<String, StructValue> constants, ToLongFunction<String> facts) implements Expr.Scope {
+record ConstantScope(Map<String, StructValue> constants, ToLongFunction<String> facts)
+    implements Expr.Scope {
 
   long evaluate(Expr expression) {
     return expression.evaluate(this);

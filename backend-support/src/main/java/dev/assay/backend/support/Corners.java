@@ -35,7 +35,8 @@ final class Corners {
   private final List<ConstantScope> scopes = new ArrayList<>();
   private final Problems problems;
 
-  Corners(Map<String, StructValue> constants, List<Patch> patches, ToLongFunction<String> facts, Problems problems) {
+  Corners(Map<String, StructValue> constants, List<Patch> patches, ToLongFunction<String> facts,
+      Problems problems) {
     this.patches = patches;
     this.problems = problems;
     for (int corner = 0; corner < 1 << patches.size(); corner++) {
@@ -43,7 +44,8 @@ final class Corners {
       for (int i = 0; i < patches.size(); i++) {
         Patch patch = patches.get(i);
         long end = (corner >> i & 1) == 0 ? patch.minimum() : patch.maximum();
-        patched.computeIfPresent(patch.parameter(), (name, value) -> value.with(patch.field(), end));
+        patched.computeIfPresent(patch.parameter(),
+            (name, value) -> value.with(patch.field(), end));
       }
       scopes.add(new ConstantScope(patched, facts));
     }
@@ -70,8 +72,9 @@ final class Corners {
       }
       return extreme;
     } catch (ArithmeticException beyond) {
-      problems.add(Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits")
-          .remedy("split the work into smaller dispatches"));
+      problems
+          .add(Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits")
+              .remedy("split the work into smaller dispatches"));
       return 1;
     }
   }
@@ -80,7 +83,8 @@ final class Corners {
     Set<Patch> seen = new HashSet<>();
     expression.forEachField(field -> {
       for (Patch patch : patches) {
-        if (patch.parameter().equals(field.parameter()) && patch.field().equals(field.field()) && !seen.add(patch)) {
+        if (patch.parameter().equals(field.parameter()) && patch.field().equals(field.field())
+            && !seen.add(patch)) {
           refuse(what, expression, patch);
         }
       }
@@ -97,7 +101,8 @@ final class Corners {
       case Expr.Binary binary -> {
         switch (binary.operator()) {
           case REM, EQ, NE -> binary.forEachField(field -> patches.stream()
-              .filter(patch -> patch.parameter().equals(field.parameter()) && patch.field().equals(field.field()))
+              .filter(patch -> patch.parameter().equals(field.parameter())
+                  && patch.field().equals(field.field()))
               .forEach(patch -> refuse(what, binary, patch)));
           case OR, AND, LE, GE, LT, GT, ADD, SUB, MUL, DIV -> {
             checkOperators(what, binary.left());
@@ -109,8 +114,10 @@ final class Corners {
   }
 
   private void refuse(String what, Expr expression, Patch patch) {
-    problems.add(Problem.of(Codes.PATCH_RANGE, "'" + patch.name() + "' cannot be patchable: " + what + " = " + expression
-        + " has no bound that follows from its ends")
+    problems.add(Problem
+        .of(Codes.PATCH_RANGE,
+            "'" + patch.name() + "' cannot be patchable: " + what + " = " + expression
+                + " has no bound that follows from its ends")
         .remedy("bake one record for each value"));
   }
 }

@@ -86,7 +86,8 @@ public interface DevicePort extends AutoCloseable {
    * @param constantBytes the size of the memory that holds all their constants
    */
   default Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
-    throw new UnsupportedOperationException(device() + " refuses every pipeline and was asked for a segment");
+    throw new UnsupportedOperationException(
+        device() + " refuses every pipeline and was asked for a segment");
   }
 
   /** A new queue; what is committed to it runs in order. */
@@ -184,16 +185,22 @@ public interface DevicePort extends AutoCloseable {
    * @param barrierBefore whether it waits for the commands before it
    * @param description names dispatch and kernel in a failure
    */
-  record SegmentCommand(Pipeline pipeline, @Nullable Grid grid, boolean barrierBefore, String description) {}
+  record SegmentCommand(
+      Pipeline pipeline,
+      @Nullable Grid grid,
+      boolean barrierBefore,
+      String description) {}
 
   /** Commands that are replayed with one call. It is changed only while no execution of it is in flight. */
   interface Segment {
     /** Binds the declared range of a buffer parameter of a command. */
     void setBuffer(
-        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access);
+        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes,
+        Access access);
 
     /** Puts a constant of a command at this place of the memory for constants, and binds it. */
-    void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed, long lengthBytes);
+    void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
+        long lengthBytes);
 
     /** Gives everything back. */
     void release();

@@ -34,11 +34,13 @@ final class DispatchChecks {
   void usable(String action) {
     backend.checkOpen(action);
     if (Thread.currentThread() != owner) {
-      throw refused(Codes.THREAD, what + " is used by another thread than the one that made it", action)
+      throw refused(Codes.THREAD, what + " is used by another thread than the one that made it",
+          action)
           .apply(owner.toString(), Thread.currentThread().toString(), "make one per thread");
     }
     if (ended != null) {
-      throw refused(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED, what + " is " + ended, action)
+      throw refused(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED, what + " is " + ended,
+          action)
           .apply("one that is still open", ended, "take a new one");
     }
   }
@@ -47,7 +49,8 @@ final class DispatchChecks {
     if (pipeline instanceof SupportPipeline mine && mine.backend() == backend) {
       return mine;
     }
-    throw refused(Codes.BIND_FOREIGN, "pipeline " + pipeline.key() + " belongs to another device", "dispatch in " + what)
+    throw refused(Codes.BIND_FOREIGN, "pipeline " + pipeline.key() + " belongs to another device",
+        "dispatch in " + what)
         .apply("a pipeline from this backend's registry", "one from another", null);
   }
 

@@ -29,7 +29,8 @@ final class GridResolver {
   }
 
   /** The grid, or null after reporting what is wrong with it. */
-  @Nullable Grid resolve(Implementation implementation) {
+  @Nullable
+  Grid resolve(Implementation implementation) {
     Geometry geometry = implementation.geometry();
     long[] grid = axes("grid", geometry.grid(), LARGEST_AXIS);
     long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
@@ -37,7 +38,8 @@ final class GridResolver {
     for (Implementation.Limit limit : implementation.limits()) {
       if (corners.min("limit", limit.holds()) == 0) {
         problems.add(Problem
-            .of(Codes.LIMIT_EXCEEDED, "implementation '" + implementation.name() + "' does not take this size")
+            .of(Codes.LIMIT_EXCEEDED,
+                "implementation '" + implementation.name() + "' does not take this size")
             .expected(limit.meaning(), limit.holds() + " does not hold")
             .remedy("use another implementation, or smaller sizes"));
       }
@@ -52,12 +54,13 @@ final class GridResolver {
     if (!problems.isEmpty()) {
       return null;
     }
-    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1], (int) group[2], memory);
+    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1],
+        (int) group[2], memory);
   }
 
   private long[] axes(String what, Geometry.Axes axes, long most) {
     return new long[] {axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
-        axis(what + " z", axes.z(), most)};
+      axis(what + " z", axes.z(), most)};
   }
 
   private long axis(String what, Expr expression, long most) {
@@ -88,7 +91,8 @@ final class GridResolver {
     }
     if (total > profile.threadgroupMemoryBytes()) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too much threadgroup memory in all")
-          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes", Long.toString(total)));
+          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes",
+              Long.toString(total)));
     }
     return resolved;
   }

@@ -27,7 +27,8 @@ final class HazardTracker {
     for (int i = 0; i < views.length; i++) {
       BufferView view = views[i];
       if (view != null) {
-        add((SupportBuffer) view.buffer(), view.offsetBytes(), view.offsetBytes() + record.rules().touchedBytes(i, view),
+        add((SupportBuffer) view.buffer(), view.offsetBytes(),
+            view.offsetBytes() + record.rules().touchedBytes(i, view),
             record.rules().writes(i));
       }
     }
@@ -60,7 +61,8 @@ final class HazardTracker {
     for (int i = 0; i < size; i++) {
       SupportBuffer other = buffers[i];
       if ((writes || written[i]) && other != null) {
-        boolean overlap = buffer == other ? start < ends[i] && starts[i] < end : buffer.mayOverlap(other);
+        boolean overlap =
+            buffer == other ? start < ends[i] && starts[i] < end : buffer.mayOverlap(other);
         if (overlap) {
           return true;
         }

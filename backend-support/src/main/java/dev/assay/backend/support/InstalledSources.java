@@ -20,7 +20,8 @@ final class InstalledSources {
 
   InstalledSources(KernelCatalog catalog, String language) {
     this.language = language;
-    this.implementations = catalog.kernels().stream()
+    this.implementations = catalog.kernels()
+        .stream()
         .flatMap(kernel -> catalog.implementations(kernel.declaration().name()).stream())
         .map(KernelCatalog.Installed::implementation)
         .filter(implementation -> implementation.language().equals(language))
@@ -40,16 +41,19 @@ final class InstalledSources {
 
   synchronized void add(Implementation implementation, String origin) {
     if (!implementation.language().equals(language)) {
-      throw new InvalidCallException(Problem.of(Codes.KERNEL_INVALID, "the implementation is in another language")
-          .at("adding '" + implementation.name() + "' of " + implementation.kernel() + " from " + origin)
-          .expected("language '" + language + "'", "'" + implementation.language() + "'"));
+      throw new InvalidCallException(
+          Problem.of(Codes.KERNEL_INVALID, "the implementation is in another language")
+              .at("adding '" + implementation.name() + "' of " + implementation.kernel() + " from "
+                  + origin)
+              .expected("language '" + language + "'", "'" + implementation.language() + "'"));
     }
     boolean known = of(implementation.kernel(), implementation.dtype()).stream()
         .anyMatch(each -> each.name().equals(implementation.name()));
     if (known) {
       throw new PluginException(Problem
-          .of(Codes.KERNEL_DUPLICATE, "kernel " + implementation.kernel() + " (" + implementation.dtype()
-              + ") has an implementation '" + implementation.name() + "' already")
+          .of(Codes.KERNEL_DUPLICATE,
+              "kernel " + implementation.kernel() + " (" + implementation.dtype()
+                  + ") has an implementation '" + implementation.name() + "' already")
           .at("adding it from " + origin)
           .remedy("give it another name, or replace its source"));
     }
@@ -61,9 +65,10 @@ final class InstalledSources {
   synchronized void replace(KernelSource source) {
     List<String> names = names();
     if (!names.contains(source.name())) {
-      throw new InvalidCallException(Problem.of(Codes.KERNEL_UNKNOWN, "no source is called '" + source.name() + "'")
-          .at("replacing a source")
-          .remedy(NearestNames.advice(source.name(), names)));
+      throw new InvalidCallException(
+          Problem.of(Codes.KERNEL_UNKNOWN, "no source is called '" + source.name() + "'")
+              .at("replacing a source")
+              .remedy(NearestNames.advice(source.name(), names)));
     }
     implementations = implementations.stream()
         .map(each -> each.source().name().equals(source.name()) ? each.withSource(source) : each)

@@ -41,7 +41,8 @@ final class ScheduleMemory {
   private final SupportPipeline[] pipelines;
 
   ScheduleMemory(
-      SupportSchedule schedule, CaptureSlots captureSlots, List<BufferView> slotViews, List<ScheduleStep> steps) {
+      SupportSchedule schedule, CaptureSlots captureSlots, List<BufferView> slotViews,
+      List<ScheduleStep> steps) {
     this.schedule = schedule;
     this.captureSlots = captureSlots;
     this.slotViews = List.copyOf(slotViews);
@@ -74,7 +75,8 @@ final class ScheduleMemory {
     this.pipelines = distinct.toArray(new SupportPipeline[0]);
   }
 
-  private void note(Map<SupportBuffer, Outside> buffers, BufferView view, long bytes, boolean writes) {
+  private void note(Map<SupportBuffer, Outside> buffers, BufferView view, long bytes,
+      boolean writes) {
     SupportBuffer buffer = (SupportBuffer) view.buffer();
     int slot = captureSlots.index(buffer);
     if (slot >= 0) {
@@ -114,8 +116,9 @@ final class ScheduleMemory {
     for (FieldSlot field : schedule.fields()) {
       if (!values.isGiven(field.index())) {
         right = false;
-        report(problems, () -> Problem.of(Codes.PATCH_RANGE, "field '" + field.name() + "' is not given")
-            .expected(field.minimum() + " to " + field.maximum(), "no value"));
+        report(problems,
+            () -> Problem.of(Codes.PATCH_RANGE, "field '" + field.name() + "' is not given")
+                .expected(field.minimum() + " to " + field.maximum(), "no value"));
       }
     }
     for (int i = 0; i < slotUsed.length; i++) {
@@ -129,8 +132,11 @@ final class ScheduleMemory {
     for (Outside each : outside) {
       if (each.buffer.isClosed()) {
         right = false;
-        report(problems, () -> Problem.of(Codes.STALE, "buffer '" + each.buffer.label() + "' was closed after the capture")
-            .remedy("capture again with the buffers that are in use now"));
+        report(problems,
+            () -> Problem
+                .of(Codes.STALE,
+                    "buffer '" + each.buffer.label() + "' was closed after the capture")
+                .remedy("capture again with the buffers that are in use now"));
       }
     }
     for (SupportPipeline pipeline : pipelines) {
@@ -149,13 +155,17 @@ final class ScheduleMemory {
     Slot slot = schedule.slots().get(index);
     if (given == null) {
       if (slotUsed[index]) {
-        report(problems, () -> Problem.of(Codes.BIND_MISSING, "slot '" + slot.name() + "' is empty"));
+        report(problems,
+            () -> Problem.of(Codes.BIND_MISSING, "slot '" + slot.name() + "' is empty"));
       }
       return !slotUsed[index];
     }
     if (!given.buffer().owner().equals(schedule.backend())) {
-      report(problems, () -> Problem.of(Codes.BIND_FOREIGN, "slot '" + slot.name() + "' is given a buffer of another device")
-          .expected("a buffer of this " + schedule.backend().id(), given.toString()));
+      report(problems,
+          () -> Problem
+              .of(Codes.BIND_FOREIGN,
+                  "slot '" + slot.name() + "' is given a buffer of another device")
+              .expected("a buffer of this " + schedule.backend().id(), given.toString()));
       return false;
     }
     boolean right = true;
@@ -166,31 +176,42 @@ final class ScheduleMemory {
     }
     if (given.dtype() != declared.dtype()) {
       right = false;
-      report(problems, () -> Problem.of(Codes.BIND_TYPE, "slot '" + slot.name() + "' is given another element type")
-          .expected(declared.dtype().toString(), given.toString()));
+      report(problems,
+          () -> Problem
+              .of(Codes.BIND_TYPE, "slot '" + slot.name() + "' is given another element type")
+              .expected(declared.dtype().toString(), given.toString()));
     } else if (given.count() < declared.count()) {
       right = false;
-      report(problems, () -> Problem.of(Codes.BIND_LENGTH, "slot '" + slot.name() + "' is given a view that is too short")
-          .expected("at least " + declared.count() + " elements", given.toString()));
+      report(problems,
+          () -> Problem
+              .of(Codes.BIND_LENGTH, "slot '" + slot.name() + "' is given a view that is too short")
+              .expected("at least " + declared.count() + " elements", given.toString()));
     }
     boolean apart = apart(index, given, values, problems);
     return right && apart;
   }
 
   /** No slot may share bytes with another one or with an outside buffer where one is written, unless declared. */
-  private boolean apart(int index, BufferView given, SlotValues values, @Nullable Problems problems) {
+  private boolean apart(int index, BufferView given, SlotValues values,
+      @Nullable Problems problems) {
     boolean right = true;
     long start = given.offsetBytes();
     long end = start + slotViews.get(index).lengthBytes();
     String name = schedule.slots().get(index).name();
     for (int other = 0; other < index; other++) {
       BufferView theirs = values.view(other);
-      if (theirs != null && (slotWritten[index] || slotWritten[other]) && !captureSlots.mayOverlap(index, other)
-          && theirs.buffer().equals(given.buffer()) && start < theirs.offsetBytes() + slotViews.get(other).lengthBytes()
+      if (theirs != null && (slotWritten[index] || slotWritten[other])
+          && !captureSlots.mayOverlap(index, other)
+          && theirs.buffer().equals(given.buffer())
+          && start < theirs.offsetBytes() + slotViews.get(other).lengthBytes()
           && theirs.offsetBytes() < end) {
         right = false;
-        report(problems, () -> Problem.of(Codes.BIND_ALIAS, "slot '" + name + "' overlaps another slot, and one is written")
-            .expected("no byte in common, or an overlap declared in the capture", given + " and " + theirs));
+        report(problems,
+            () -> Problem
+                .of(Codes.BIND_ALIAS,
+                    "slot '" + name + "' overlaps another slot, and one is written")
+                .expected("no byte in common, or an overlap declared in the capture",
+                    given + " and " + theirs));
       }
     }
     for (Outside each : outside) {
@@ -205,7 +226,8 @@ final class ScheduleMemory {
     return right;
   }
 
-  private static void report(@Nullable Problems problems, java.util.function.Supplier<Problem> problem) {
+  private static void report(@Nullable Problems problems,
+      java.util.function.Supplier<Problem> problem) {
     if (problems != null) {
       problems.add(problem.get());
     }

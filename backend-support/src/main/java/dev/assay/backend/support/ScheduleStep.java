@@ -11,7 +11,8 @@ sealed interface ScheduleStep {
 
   /** A dispatch with its views; those of slots are replaced at each run. */
   @SuppressWarnings("ArrayRecordComponent") // never compared; on the path of every run
-  record Dispatch(BakedDispatch record, @Nullable BufferView[] views, boolean barrierBefore) implements ScheduleStep {
+  record Dispatch(BakedDispatch record, @Nullable BufferView[] views, boolean barrierBefore)
+      implements ScheduleStep {
     @Override
     public String label() {
       return record.label();

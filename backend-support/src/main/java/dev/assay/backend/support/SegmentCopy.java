@@ -19,7 +19,8 @@ final class SegmentCopy {
   private boolean written;
   private int uses;
 
-  SegmentCopy(SegmentedSchedule owner, List<SegmentPlan> plans, DevicePort port, int slots, int fields) {
+  SegmentCopy(SegmentedSchedule owner, List<SegmentPlan> plans, DevicePort port, int slots,
+      int fields) {
     this.owner = owner;
     this.plans = plans;
     this.segments = plans.stream().map(plan -> plan.make(port)).toArray(DevicePort.Segment[]::new);

@@ -12,17 +12,38 @@ import org.jspecify.annotations.Nullable;
 /** One segment of a schedule: its commands, and where slots and patchable fields go in them. Immutable. */
 final class SegmentPlan {
   /** A binding that follows a slot. */
-  private record SlotUse(int slot, int command, int parameter, long offsetBytes, long lengthBytes, BakedDispatch record) {}
+  private record SlotUse(
+      int slot,
+      int command,
+      int parameter,
+      long offsetBytes,
+      long lengthBytes,
+      BakedDispatch record) {}
 
   /** A constant that follows a field. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record FieldUse(int field, int command, int parameter, long constantOffset, BakedDispatch record, int[] fieldMap) {}
+  private record FieldUse(
+      int field,
+      int command,
+      int parameter,
+      long constantOffset,
+      BakedDispatch record,
+      int[] fieldMap) {}
 
   /** A binding that never changes. */
-  private record Fixed(int command, int parameter, BufferView view, long lengthBytes, BakedDispatch record) {}
+  private record Fixed(
+      int command,
+      int parameter,
+      BufferView view,
+      long lengthBytes,
+      BakedDispatch record) {}
 
   /** A constant that never changes. */
-  private record FixedConstant(int command, int parameter, long constantOffset, StructValue value) {}
+  private record FixedConstant(
+      int command,
+      int parameter,
+      long constantOffset,
+      StructValue value) {}
 
   private final int start;
   private final int end;
@@ -48,7 +69,8 @@ final class SegmentPlan {
     commandBefore[end - start] = commands.size();
   }
 
-  private void plan(SupportSchedule schedule, ScheduleStep.Dispatch dispatch, int[] fieldMap, boolean conservative) {
+  private void plan(SupportSchedule schedule, ScheduleStep.Dispatch dispatch, int[] fieldMap,
+      boolean conservative) {
     BakedDispatch record = dispatch.record();
     int command = commands.size();
     SupportPipeline pipeline = record.pipeline();
@@ -71,7 +93,8 @@ final class SegmentPlan {
         long offset = constants.place(constant.layout().sizeBytes());
         if (record.isPatched(p)) {
           for (FieldSlot field : record.fields()) {
-            fieldUses.add(new FieldUse(fieldMap[field.index()], command, p, offset, record, fieldMap));
+            fieldUses
+                .add(new FieldUse(fieldMap[field.index()], command, p, offset, record, fieldMap));
           }
         } else {
           fixedConstants.add(new FixedConstant(command, p, offset, constant));
@@ -95,7 +118,8 @@ final class SegmentPlan {
 
   CompiledSchedule.Segment describe() {
     int barriers = (int) commands.stream().filter(DevicePort.SegmentCommand::barrierBefore).count();
-    return new CompiledSchedule.Segment(start, end, commands.size(), constants.sizeBytes(), barriers);
+    return new CompiledSchedule.Segment(start, end, commands.size(), constants.sizeBytes(),
+        barriers);
   }
 
   /** A new segment on the device with everything set that never changes. */
@@ -117,19 +141,22 @@ final class SegmentPlan {
     SupportBuffer buffer = (SupportBuffer) view.buffer();
     for (SlotUse use : slotUses) {
       if (use.slot == slot) {
-        segment.setBuffer(use.command, use.parameter, buffer.memory(), view.offsetBytes() + use.offsetBytes,
+        segment.setBuffer(use.command, use.parameter, buffer.memory(),
+            view.offsetBytes() + use.offsetBytes,
             use.lengthBytes, use.record.access(use.parameter));
       }
     }
   }
 
   /** Writes every constant that this field is a part of. */
-  void setField(DevicePort.Segment segment, int field, @Nullable SlotValues values, ConstantScratch scratch) {
+  void setField(DevicePort.Segment segment, int field, @Nullable SlotValues values,
+      ConstantScratch scratch) {
     for (FieldUse use : fieldUses) {
       StructValue constant = use.record.constant(use.parameter);
       if (use.field == field && constant != null) {
         segment.setConstant(use.command, use.parameter, use.constantOffset,
-            use.record.patched(use.parameter, values, use.fieldMap, scratch), constant.layout().sizeBytes());
+            use.record.patched(use.parameter, values, use.fieldMap, scratch),
+            constant.layout().sizeBytes());
       }
     }
   }

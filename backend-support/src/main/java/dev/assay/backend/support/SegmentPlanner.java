@@ -51,7 +51,9 @@ final class SegmentPlanner {
     if (options.strict() && !direct.isEmpty()) {
       Direct first = direct.getFirst();
       throw new InvalidCallException(
-          Problem.of(Codes.NOT_INDIRECT, "step " + first.index() + ", '" + first.label() + "', cannot go indirect")
+          Problem
+              .of(Codes.NOT_INDIRECT,
+                  "step " + first.index() + ", '" + first.label() + "', cannot go indirect")
               .at("strict compile of schedule '" + schedule.label() + "'")
               .expected("every step in a segment", direct.size() + " direct: " + first.reason())
               .remedy("compile without strict mode, or take the step out of the schedule"));
@@ -70,7 +72,8 @@ final class SegmentPlanner {
       }
     }
     int commands = byKind.values().stream().mapToInt(Integer::intValue).sum();
-    return new CompiledSchedule.Explanation(commands, plans.stream().map(SegmentPlan::describe).toList(), direct,
+    return new CompiledSchedule.Explanation(commands,
+        plans.stream().map(SegmentPlan::describe).toList(), direct,
         byKind);
   }
 
@@ -84,7 +87,8 @@ final class SegmentPlanner {
         }
         for (BufferView view : dispatch.views()) {
           if (view != null && view.offsetBytes() > LARGEST_OFFSET) {
-            yield "offset " + view.offsetBytes() + " of buffer '" + view.buffer().label() + "' does not fit 32 bits";
+            yield "offset " + view.offsetBytes() + " of buffer '" + view.buffer().label()
+                + "' does not fit 32 bits";
           }
         }
         yield port.indirectRefusal(dispatch.record().pipeline().devicePipeline());
@@ -94,11 +98,13 @@ final class SegmentPlanner {
 
   private void finish(List<Integer> run) {
     if (run.size() >= options.minimumSegment()) {
-      plans.add(new SegmentPlan(schedule, run.getFirst(), run.getLast() + 1, options.conservative()));
+      plans.add(
+          new SegmentPlan(schedule, run.getFirst(), run.getLast() + 1, options.conservative()));
     } else {
       for (int index : run) {
         direct.add(new Direct(index, schedule.steps().get(index).label(), false,
-            "its run of " + run.size() + " is shorter than the minimum of " + options.minimumSegment()));
+            "its run of " + run.size() + " is shorter than the minimum of "
+                + options.minimumSegment()));
       }
     }
     run.clear();

@@ -31,9 +31,12 @@ final class SegmentedSchedule implements CompiledSchedule {
     SegmentPlanner planner = new SegmentPlanner(schedule, options);
     this.plans = planner.plan();
     this.explanation = planner.explain();
-    this.slots = schedule.slots().stream().map(slot -> new Slot(this, slot.name(), slot.index())).toList();
-    this.fields = schedule.fields().stream()
-        .map(field -> new FieldSlot(this, field.name(), field.index(), field.minimum(), field.maximum()))
+    this.slots =
+        schedule.slots().stream().map(slot -> new Slot(this, slot.name(), slot.index())).toList();
+    this.fields = schedule.fields()
+        .stream()
+        .map(field -> new FieldSlot(this, field.name(), field.index(), field.minimum(),
+            field.maximum()))
         .toList();
   }
 
@@ -76,9 +79,10 @@ final class SegmentedSchedule implements CompiledSchedule {
     int size = schedule.steps().size();
     int end = to == Integer.MAX_VALUE ? size : to;
     if (from < 0 || from > end || end > size) {
-      throw new InvalidCallException(Problem.of(Codes.SCHEDULE_RANGE, "the steps are outside the schedule")
-          .at("execute of '" + label() + "'")
-          .expected("within 0 to " + size, from + " to " + end));
+      throw new InvalidCallException(
+          Problem.of(Codes.SCHEDULE_RANGE, "the steps are outside the schedule")
+              .at("execute of '" + label() + "'")
+              .expected("within 0 to " + size, from + " to " + end));
     }
     schedule.check(values);
     checkOffsets(values);
@@ -100,7 +104,8 @@ final class SegmentedSchedule implements CompiledSchedule {
     schedule.encode(encoder, values, step, end);
   }
 
-  private static void execute(SupportEncoder encoder, DevicePort.Segment segment, int from, int to) {
+  private static void execute(SupportEncoder encoder, DevicePort.Segment segment, int from,
+      int to) {
     if (to > from) {
       encoder.device().barrier();
       encoder.device().execute(segment, from, to);
@@ -112,9 +117,12 @@ final class SegmentedSchedule implements CompiledSchedule {
   private void checkOffsets(SlotValues values) {
     for (int i = 0; i < slots.size(); i++) {
       BufferView view = values.view(i);
-      if (view != null && view.offsetBytes() + view.lengthBytes() > SegmentPlanner.LARGEST_OFFSET && !plans.isEmpty()) {
+      if (view != null && view.offsetBytes() + view.lengthBytes() > SegmentPlanner.LARGEST_OFFSET
+          && !plans.isEmpty()) {
         throw new InvalidCallException(
-            Problem.of(Codes.LIMIT_EXCEEDED, "slot '" + slots.get(i).name() + "' reaches beyond what segments address")
+            Problem
+                .of(Codes.LIMIT_EXCEEDED,
+                    "slot '" + slots.get(i).name() + "' reaches beyond what segments address")
                 .at("execute of '" + label() + "'")
                 .expected("offsets within 32 bits", view.toString())
                 .remedy("put it into a buffer of its own, or compile without segments"));
@@ -149,12 +157,15 @@ final class SegmentedSchedule implements CompiledSchedule {
     }
     if (copies.size() == MOST_COPIES) {
       throw new InvalidCallException(
-          Problem.of(Codes.LIMIT_EXCEEDED, "too many executions of '" + label() + "' with different values are unfinished")
+          Problem
+              .of(Codes.LIMIT_EXCEEDED,
+                  "too many executions of '" + label() + "' with different values are unfinished")
               .at("execute")
               .expected("at most " + MOST_COPIES, Integer.toString(MOST_COPIES + 1))
               .remedy("commit and wait for some of them"));
     }
-    SegmentCopy made = new SegmentCopy(this, plans, schedule.backend().port(), slots.size(), fields.size());
+    SegmentCopy made =
+        new SegmentCopy(this, plans, schedule.backend().port(), slots.size(), fields.size());
     copies.add(made);
     return made;
   }

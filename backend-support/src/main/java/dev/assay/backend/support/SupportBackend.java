@@ -111,7 +111,9 @@ public final class SupportBackend implements Backend {
       return new SegmentedSchedule(mine, options);
     }
     throw new InvalidCallException(
-        Problem.of(Codes.BIND_FOREIGN, "schedule '" + schedule.label() + "' was captured by another kind of backend")
+        Problem
+            .of(Codes.BIND_FOREIGN,
+                "schedule '" + schedule.label() + "' was captured by another kind of backend")
             .at("compile"));
   }
 

@@ -31,7 +31,8 @@ final class SupportBuffer implements Buffer {
   private long countedBy;
 
   SupportBuffer(
-      SupportBackend owner, String label, long lengthBytes, Home home, DevicePort.@Nullable Memory memory) {
+      SupportBackend owner, String label, long lengthBytes, Home home,
+      DevicePort.@Nullable Memory memory) {
     this.owner = owner;
     this.label = label;
     this.lengthBytes = lengthBytes;
@@ -85,7 +86,9 @@ final class SupportBuffer implements Buffer {
     }
     try {
       MemorySegment shared = current.map();
-      return shared == null ? mapByCopy(current, action) : action.apply(shared.asSlice(0, lengthBytes));
+      return shared == null
+          ? mapByCopy(current, action)
+          : action.apply(shared.asSlice(0, lengthBytes));
     } finally {
       synchronized (this) {
         mapped = false;
@@ -97,7 +100,8 @@ final class SupportBuffer implements Buffer {
   }
 
   /** For devices with memory of their own: a copy in, and a copy back when the action returns. */
-  private <T extends @Nullable Object> T mapByCopy(DevicePort.Memory device, Function<MemorySegment, T> action) {
+  private <T extends @Nullable Object> T mapByCopy(DevicePort.Memory device,
+      Function<MemorySegment, T> action) {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment copy = arena.allocate(lengthBytes);
       device.read(0, copy);
@@ -121,9 +125,10 @@ final class SupportBuffer implements Buffer {
       throw closedError(where);
     }
     if (mapped) {
-      throw new InvalidCallException(Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
-          .at(where)
-          .remedy("let the call of map return first"));
+      throw new InvalidCallException(
+          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+              .at(where)
+              .remedy("let the call of map return first"));
     }
     uses++;
   }
@@ -170,12 +175,15 @@ final class SupportBuffer implements Buffer {
     }
     if (memory == null) {
       throw new InvalidCallException(
-          Problem.of(Codes.BIND_FOREIGN, "slot '" + label + "' of a capture has no memory").at("host " + action)
+          Problem.of(Codes.BIND_FOREIGN, "slot '" + label + "' of a capture has no memory")
+              .at("host " + action)
               .remedy("give it a view when the schedule runs"));
     }
     if (uses > 0) {
       throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
+          Problem
+              .of(Codes.IN_FLIGHT,
+                  "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
               .at("host " + action)
               .remedy("wait for the submission first"));
     }
@@ -183,11 +191,13 @@ final class SupportBuffer implements Buffer {
       throw new InvalidCallException(
           Problem.of(Codes.BUFFER_RANGE, "host access reaches outside buffer '" + label + "'")
               .at("host " + action)
-              .expected("within " + lengthBytes + " bytes", length + " bytes from byte " + offsetBytes));
+              .expected("within " + lengthBytes + " bytes",
+                  length + " bytes from byte " + offsetBytes));
     }
   }
 
   InvalidCallException closedError(String where) {
-    return new InvalidCallException(Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
+    return new InvalidCallException(
+        Problem.of(Codes.CLOSED, "buffer '" + label + "' is closed").at(where));
   }
 }

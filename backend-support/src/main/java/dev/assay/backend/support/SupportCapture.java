@@ -39,7 +39,8 @@ final class SupportCapture implements Capture {
     checks.usable("slot");
     if (slotViews.stream().anyMatch(view -> view.buffer().label().equals(name))) {
       throw new InvalidCallException(
-          Problem.of(Codes.BIND_DOUBLED, "slot '" + name + "' is declared twice").at("capture '" + label + "'"));
+          Problem.of(Codes.BIND_DOUBLED, "slot '" + name + "' is declared twice")
+              .at("capture '" + label + "'"));
     }
     SupportBuffer placeholder = new SupportBuffer(backend, name,
         Math.multiplyExact(count, dtype.sizeBytes()), slots, null);
@@ -85,7 +86,8 @@ final class SupportCapture implements Capture {
     for (HostWork.Use use : uses) {
       if (!use.view().buffer().owner().equals(backend) || use.view().buffer().isClosed()) {
         throw new InvalidCallException(Problem
-            .of(Codes.BIND_FOREIGN, "step '" + stepLabel + "' uses a buffer that is closed or of another device")
+            .of(Codes.BIND_FOREIGN,
+                "step '" + stepLabel + "' uses a buffer that is closed or of another device")
             .at("capture '" + label + "'")
             .expected("an open buffer of this " + backend.id(), use.view().toString()));
       }
@@ -119,6 +121,7 @@ final class SupportCapture implements Capture {
     }
     throw new InvalidCallException(Problem.of(Codes.BIND_UNKNOWN, "there is no slot '" + slot + "'")
         .at("capture '" + label + "'")
-        .remedy(NearestNames.advice(slot, slotViews.stream().map(view -> view.buffer().label()).toList())));
+        .remedy(NearestNames.advice(slot,
+            slotViews.stream().map(view -> view.buffer().label()).toList())));
   }
 }

@@ -82,8 +82,9 @@ final class SupportEncoder implements Encoder {
       schedule.count(this, values);
       schedule.encode(this, values, 0, schedule.items().size());
     } else {
-      throw new InvalidCallException(Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")
-          .at("replay in encoder '" + label + "'"));
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")
+              .at("replay in encoder '" + label + "'"));
     }
   }
 
@@ -123,7 +124,8 @@ final class SupportEncoder implements Encoder {
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
-    return queue.commit(device, new SupportSubmission(queue, label, buffers, copies, encodeNanos, now));
+    return queue.commit(device,
+        new SupportSubmission(queue, label, buffers, copies, encodeNanos, now));
   }
 
   @Override

@@ -54,7 +54,8 @@ final class SupportPipeline implements Pipeline {
     return backend;
   }
 
-  @Nullable Implementation implementation() {
+  @Nullable
+  Implementation implementation() {
     return implementation;
   }
 

@@ -27,7 +27,8 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
   @Override
   public synchronized Buffer lease(long lengthBytes, String leaseLabel) {
     if (closed) {
-      throw new InvalidCallException(Problem.of(Codes.CLOSED, "pool '" + label + "' is closed").at("lease"));
+      throw new InvalidCallException(
+          Problem.of(Codes.CLOSED, "pool '" + label + "' is closed").at("lease"));
     }
     backend.checkOpen("lease of '" + leaseLabel + "'");
     long size = sizeClass(lengthBytes);

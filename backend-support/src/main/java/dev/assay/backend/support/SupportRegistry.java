@@ -53,10 +53,12 @@ final class SupportRegistry implements KernelRegistry {
   @Override
   public int replace(KernelSource source) {
     sources.replace(source);
-    List<SupportPipeline> outdated = pipelines.values().stream()
+    List<SupportPipeline> outdated = pipelines.values()
+        .stream()
         .filter(pipeline -> {
           Implementation made = pipeline.implementation();
-          return made != null && made.source().name().equals(source.name()) && !sources.isCurrent(made);
+          return made != null && made.source().name().equals(source.name())
+              && !sources.isCurrent(made);
         })
         .toList();
     int dropped = 0;
@@ -81,7 +83,8 @@ final class SupportRegistry implements KernelRegistry {
 
   private PrewarmOutcome prewarm(PipelineKey key) {
     long start = System.nanoTime();
-    PrewarmOutcome.State state = isCached(key) ? PrewarmOutcome.State.WARM : PrewarmOutcome.State.COMPILED;
+    PrewarmOutcome.State state =
+        isCached(key) ? PrewarmOutcome.State.WARM : PrewarmOutcome.State.COMPILED;
     String reason = null;
     try {
       pipeline(key);
@@ -99,7 +102,8 @@ final class SupportRegistry implements KernelRegistry {
   public Pipeline raw(KernelSource source, String entryPoint) {
     backend.checkOpen("making a raw pipeline");
     DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
-    PipelineKey key = new PipelineKey(raw.declaration().name(), raw.declaration().dtypes().iterator().next(), entryPoint);
+    PipelineKey key = new PipelineKey(raw.declaration().name(),
+        raw.declaration().dtypes().iterator().next(), entryPoint);
     return new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline());
   }
 
@@ -117,7 +121,8 @@ final class SupportRegistry implements KernelRegistry {
           }
         }
         // Conditions name constants: where one is missing, baking is the place that reports it.
-        case Parameter.Constant constant -> complete &= value != null && value.layout().equals(constant.layout());
+        case Parameter.Constant constant ->
+            complete &= value != null && value.layout().equals(constant.layout());
         case Parameter.Buffer buffer -> {}
       }
     }
@@ -131,9 +136,13 @@ final class SupportRegistry implements KernelRegistry {
     }
     if (backend.port().needsImplementation()) {
       throw new UnavailableException(Problem
-          .of(Codes.KERNEL_UNKNOWN, "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
+          .of(Codes.KERNEL_UNKNOWN,
+              "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
           .expected("one in language '" + backend.port().language() + "' whose condition holds",
-              candidates.stream().map(each -> each.name() + " when " + each.condition()).toList().toString())
+              candidates.stream()
+                  .map(each -> each.name() + " when " + each.condition())
+                  .toList()
+                  .toString())
           .remedy("install a jar with an implementation, or choose another backend"));
     }
     return new PipelineKey(kernel, dtype, null, fixed, false);
@@ -178,7 +187,8 @@ final class SupportRegistry implements KernelRegistry {
     Implementation implementation = implementation(key);
     if (implementation == null && backend.port().needsImplementation()) {
       throw new UnavailableException(
-          Problem.of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
+          Problem
+              .of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
     return new SupportPipeline(backend, key, declaration, implementation,
@@ -191,34 +201,44 @@ final class SupportRegistry implements KernelRegistry {
       return null;
     }
     List<Implementation> candidates = sources.of(key.kernel(), key.dtype());
-    return candidates.stream().filter(each -> each.name().equals(wanted)).findFirst()
+    return candidates.stream()
+        .filter(each -> each.name().equals(wanted))
+        .findFirst()
         .orElseThrow(() -> new InvalidCallException(Problem
-            .of(Codes.KERNEL_UNKNOWN, "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '" + wanted
-                + "' in language '" + backend.port().language() + "'")
-            .remedy(NearestNames.advice(wanted, candidates.stream().map(Implementation::name).toList()))));
+            .of(Codes.KERNEL_UNKNOWN,
+                "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '" + wanted
+                    + "' in language '" + backend.port().language() + "'")
+            .remedy(NearestNames.advice(wanted,
+                candidates.stream().map(Implementation::name).toList()))));
   }
 
   /** Everything that is missing, unknown or of another type, before a compiler or device sees it. */
-  private static void checkFunctionConstants(KernelDeclaration declaration, Map<String, StructValue> given) {
+  private static void checkFunctionConstants(KernelDeclaration declaration,
+      Map<String, StructValue> given) {
     Problems problems = new Problems("pipeline of " + declaration.name());
     List<Parameter.FunctionConstant> declared = declaration.functionConstants();
     for (Parameter.FunctionConstant constant : declared) {
       StructValue value = given.get(constant.name());
       if (value == null) {
         problems.add(
-            Problem.of(Codes.FUNCTION_CONSTANT, "function constant '" + constant.name() + "' has no value")
+            Problem
+                .of(Codes.FUNCTION_CONSTANT,
+                    "function constant '" + constant.name() + "' has no value")
                 .expected("a " + constant.type().mslName(), "none"));
       } else if (!value.layout().equals(constant.layout())) {
         problems.add(
-            Problem.of(Codes.FUNCTION_CONSTANT, "function constant '" + constant.name() + "' has another type")
+            Problem
+                .of(Codes.FUNCTION_CONSTANT,
+                    "function constant '" + constant.name() + "' has another type")
                 .expected(constant.type().mslName(), value.layout() + " " + value.text()));
       }
     }
     List<String> names = declared.stream().map(Parameter.FunctionConstant::name).toList();
     for (String name : given.keySet()) {
       if (!names.contains(name)) {
-        problems.add(Problem.of(Codes.FUNCTION_CONSTANT, "there is no function constant '" + name + "'")
-            .remedy(NearestNames.advice(name, names)));
+        problems
+            .add(Problem.of(Codes.FUNCTION_CONSTANT, "there is no function constant '" + name + "'")
+                .remedy(NearestNames.advice(name, names)));
       }
     }
     problems.throwIfAny(InvalidCallException::new);

@@ -55,7 +55,8 @@ final class SupportSchedule implements Schedule {
     for (FieldSlot field : record.fields()) {
       FieldSlot merged = byName.merge(field.name(),
           new FieldSlot(this, field.name(), byName.size(), field.minimum(), field.maximum()),
-          (one, two) -> new FieldSlot(this, one.name(), one.index(), Math.max(one.minimum(), two.minimum()),
+          (one, two) -> new FieldSlot(this, one.name(), one.index(),
+              Math.max(one.minimum(), two.minimum()),
               Math.min(one.maximum(), two.maximum())));
       map[field.index()] = merged.index();
     }
@@ -110,8 +111,9 @@ final class SupportSchedule implements Schedule {
 
   void checkOwner(SupportBackend asked) {
     if (asked != backend) {
-      throw new InvalidCallException(Problem.of(Codes.BIND_FOREIGN, "schedule '" + label + "' is of another device")
-          .at("run of schedule '" + label + "'"));
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_FOREIGN, "schedule '" + label + "' is of another device")
+              .at("run of schedule '" + label + "'"));
     }
   }
 
@@ -136,7 +138,8 @@ final class SupportSchedule implements Schedule {
     }
   }
 
-  private void encode(SupportEncoder encoder, ScheduleStep.Dispatch dispatch, SlotValues values, int[] fieldMap) {
+  private void encode(SupportEncoder encoder, ScheduleStep.Dispatch dispatch, SlotValues values,
+      int[] fieldMap) {
     @Nullable BufferView[] views = dispatch.views().clone();
     for (int p = 0; p < views.length; p++) {
       BufferView view = views[p];
@@ -154,7 +157,8 @@ final class SupportSchedule implements Schedule {
     List<DevicePort.HostRange> ranges = new ArrayList<>();
     for (HostWork.Use use : host.uses()) {
       BufferView view = given(use.view(), values);
-      ranges.add(new DevicePort.HostRange(((SupportBuffer) view.buffer()).memory(), view.dtype(), view.offsetBytes(),
+      ranges.add(new DevicePort.HostRange(((SupportBuffer) view.buffer()).memory(), view.dtype(),
+          view.offsetBytes(),
           view.lengthBytes(), use.access()));
     }
     encoder.device().barrier();
@@ -169,6 +173,7 @@ final class SupportSchedule implements Schedule {
     BufferView given = slot < 0 ? null : values.view(slot);
     return given == null
         ? view
-        : new BufferView(given.buffer(), view.dtype(), given.offsetBytes() + view.offsetBytes(), view.count());
+        : new BufferView(given.buffer(), view.dtype(), given.offsetBytes() + view.offsetBytes(),
+            view.count());
   }
 }

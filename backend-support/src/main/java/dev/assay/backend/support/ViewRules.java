@@ -72,7 +72,8 @@ final class ViewRules {
     return right;
   }
 
-  private boolean holdOne(int index, Parameter.Buffer parameter, BufferView view, @Nullable Problems problems) {
+  private boolean holdOne(int index, Parameter.Buffer parameter, BufferView view,
+      @Nullable Problems problems) {
     DType type = parameter.type(pipeline.key().dtype());
     boolean mine = view.buffer().owner().equals(pipeline.backend());
     boolean open = !view.buffer().isClosed();
@@ -84,25 +85,32 @@ final class ViewRules {
     }
     if (!mine) {
       problems.add(Problem
-          .of(Codes.BIND_FOREIGN, "parameter '" + parameter.name() + "' is bound to a buffer of another device")
+          .of(Codes.BIND_FOREIGN,
+              "parameter '" + parameter.name() + "' is bound to a buffer of another device")
           .expected("a buffer of this " + pipeline.backend().id(),
               "'" + view.buffer().label() + "' of another " + view.buffer().owner().id()));
     }
     if (!open) {
-      problems.add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
-          + view.buffer().label() + "', which is closed"));
+      problems
+          .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
+              + view.buffer().label() + "', which is closed"));
     }
     if (view.dtype() != type) {
-      problems.add(Problem.of(Codes.BIND_TYPE, "parameter '" + parameter.name() + "' is bound to another element type")
+      problems.add(Problem
+          .of(Codes.BIND_TYPE,
+              "parameter '" + parameter.name() + "' is bound to another element type")
           .expected(type.toString(), view.toString()));
     } else if (view.count() < touched[index]) {
-      problems.add(Problem.of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
-          .expected("at least " + touched[index] + " elements = " + parameter.elements(), view.toString()));
+      problems.add(Problem
+          .of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
+          .expected("at least " + touched[index] + " elements = " + parameter.elements(),
+              view.toString()));
     }
     return false;
   }
 
-  private boolean holdPair(int a, BufferView first, int b, BufferView second, @Nullable Problems problems) {
+  private boolean holdPair(int a, BufferView first, int b, BufferView second,
+      @Nullable Problems problems) {
     long firstBytes = touchedBytes(a, first);
     long secondBytes = touchedBytes(b, second);
     if (!first.buffer().equals(second.buffer()) || firstBytes == 0 || secondBytes == 0
@@ -119,8 +127,10 @@ final class ViewRules {
       Parameter other = pipeline.declaration().parameters().get(a);
       problems.add(Problem
           .of(Codes.BIND_ALIAS,
-              "parameters '" + one.name() + "' and '" + other.name() + "' overlap, and one is written")
-          .expected(mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
+              "parameters '" + one.name() + "' and '" + other.name()
+                  + "' overlap, and one is written")
+          .expected(
+              mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
               second + " and " + first)
           .remedy("write into another buffer, or copy one input first"));
     }

@@ -41,8 +41,9 @@ final class Fixture implements AutoCloseable {
 
   /** The step kernel with or without its bias. */
   Pipeline step(boolean bias) {
-    return backend.registry().pipeline(new PipelineKey(KernelName.of("test:step"), DType.F32, null,
-        Map.of("has_bias", StructValue.ofLong(DType.BOOL, bias ? 1 : 0)), false));
+    return backend.registry()
+        .pipeline(new PipelineKey(KernelName.of("test:step"), DType.F32, null,
+            Map.of("has_bias", StructValue.ofLong(DType.BOOL, bias ? 1 : 0)), false));
   }
 
   Buffer filled(String label, double... values) {
@@ -57,7 +58,8 @@ final class Fixture implements AutoCloseable {
 
   /** Bindings that scale one row of {@code x} into {@code out}. */
   static Bindings scaling(BufferView x, BufferView out, double factor) {
-    return new Bindings().buffer("x", x).buffer("out", out)
+    return new Bindings().buffer("x", x)
+        .buffer("out", out)
         .constant("params", TestKernels.scale(1, Math.min(x.count(), out.count()), factor));
   }
 
@@ -70,8 +72,10 @@ final class Fixture implements AutoCloseable {
 
   /** The device's stream without bindings: pipelines, dispatches, barriers, segments. */
   List<String> shape() {
-    return port.stream.stream().filter(line -> !line.startsWith("buffer") && !line.startsWith("constant"))
-        .map(line -> line.replaceFirst(" .*", "")).toList();
+    return port.stream.stream()
+        .filter(line -> !line.startsWith("buffer") && !line.startsWith("constant"))
+        .map(line -> line.replaceFirst(" .*", ""))
+        .toList();
   }
 
   static void assertCode(ErrorCode code, ThrowingCallable call) {

@@ -41,7 +41,8 @@ class HazardTest {
         dispatch(f, encoder, a.view(DType.F32), b.view(DType.F32)); // writes what was read
         dispatch(f, encoder, c.view(DType.F32), b.view(DType.F32)); // writes what was written
       });
-      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "pipeline", "dispatch", "barrier",
+      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "pipeline",
+          "dispatch", "barrier",
           "pipeline", "dispatch", "barrier", "pipeline", "dispatch");
     }
   }
@@ -73,14 +74,16 @@ class HazardTest {
         dispatch(f, encoder, x.view(DType.F32), out.view(DType.F32, 8, 2));
         encoder.commit().await();
       }
-      assertThat(f.shape()).containsExactly("barrier", "pipeline", "dispatch", "barrier", "pipeline", "dispatch");
+      assertThat(f.shape()).containsExactly("barrier", "pipeline", "dispatch", "barrier",
+          "pipeline", "dispatch");
       f.port.stream.clear();
       f.submit(encoder -> {
         dispatch(f, encoder, x.view(DType.F32), out.view(DType.F32, 0, 2));
         encoder.barrier();
         dispatch(f, encoder, out.view(DType.F32, 0, 2), out.view(DType.F32, 8, 2));
       });
-      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "pipeline", "dispatch");
+      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "pipeline",
+          "dispatch");
     }
   }
 
@@ -97,7 +100,8 @@ class HazardTest {
           int out = choice / 16;
           if (x != out) {
             ranges.add(new int[] {x, out});
-            dispatch(f, encoder, arena.view(DType.F32, 4L * x, 1), arena.view(DType.F32, 4L * out, 1));
+            dispatch(f, encoder, arena.view(DType.F32, 4L * x, 1),
+                arena.view(DType.F32, 4L * out, 1));
           }
         }
       });
@@ -112,8 +116,9 @@ class HazardTest {
       }
       for (int i = 0; i < ranges.size(); i++) {
         for (int j = 0; j < i; j++) {
-          boolean conflict = ranges.get(i)[1] == ranges.get(j)[1] || ranges.get(i)[0] == ranges.get(j)[1]
-              || ranges.get(i)[1] == ranges.get(j)[0];
+          boolean conflict =
+              ranges.get(i)[1] == ranges.get(j)[1] || ranges.get(i)[0] == ranges.get(j)[1]
+                  || ranges.get(i)[1] == ranges.get(j)[0];
           if (conflict) {
             assertThat(epoch.get(i)).as("dispatches %d and %d", j, i).isGreaterThan(epoch.get(j));
           }

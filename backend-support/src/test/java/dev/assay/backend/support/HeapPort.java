@@ -114,7 +114,9 @@ final class HeapPort implements DevicePort {
 
   @Override
   public @Nullable String indirectRefusal(Pipeline pipeline) {
-    return ((HeapPipeline) pipeline).declaration.name().name().equals("picky") ? "it is picky" : null;
+    return ((HeapPipeline) pipeline).declaration.name().name().equals("picky")
+        ? "it is picky"
+        : null;
   }
 
   @Override
@@ -122,7 +124,9 @@ final class HeapPort implements DevicePort {
     segmentsMade.incrementAndGet();
     liveSegments.incrementAndGet();
     stream.add("segment of " + commands.size() + " with " + constantBytes + " bytes, barriers "
-        + commands.stream().map(command -> command.barrierBefore() ? "|" : "-").collect(Collectors.joining()));
+        + commands.stream()
+            .map(command -> command.barrierBefore() ? "|" : "-")
+            .collect(Collectors.joining()));
     return new HeapSegment(commands, constantBytes);
   }
 
@@ -149,19 +153,22 @@ final class HeapPort implements DevicePort {
     private final long constantBytes;
 
     HeapSegment(List<SegmentCommand> commands, long constantBytes) {
-      this.runs = commands.stream().map(command -> new HeapRun((HeapPipeline) command.pipeline())).toList();
+      this.runs =
+          commands.stream().map(command -> new HeapRun((HeapPipeline) command.pipeline())).toList();
       this.constantBytes = constantBytes;
     }
 
     @Override
     public void setBuffer(
-        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access) {
+        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes,
+        Access access) {
       runs.get(command).bind(parameter, memory, offsetBytes, lengthBytes);
       segmentWrites.add("buffer " + command + "." + parameter + " " + offsetBytes);
     }
 
     @Override
-    public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed, long lengthBytes) {
+    public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
+        long lengthBytes) {
       if (offsetBytes % 16 != 0 || offsetBytes + lengthBytes > constantBytes) {
         throw new AssertionError("constant at " + offsetBytes + " outside " + constantBytes);
       }
@@ -187,21 +194,25 @@ final class HeapPort implements DevicePort {
     }
 
     void bind(int parameter, Memory memory, long offsetBytes, long lengthBytes) {
-      Parameter.Buffer declared = (Parameter.Buffer) pipeline.declaration().parameters().get(parameter);
+      Parameter.Buffer declared =
+          (Parameter.Buffer) pipeline.declaration().parameters().get(parameter);
       buffers.put(declared.name(), Elements.over(declared.type(pipeline.key().dtype()),
           ((HeapMemory) memory).segment.asSlice(offsetBytes, lengthBytes)));
     }
 
     StructValue bind(int parameter, MemorySegment packed, long lengthBytes) {
-      Parameter.Constant declared = (Parameter.Constant) pipeline.declaration().parameters().get(parameter);
+      Parameter.Constant declared =
+          (Parameter.Constant) pipeline.declaration().parameters().get(parameter);
       StructValue value = StructValue.over(declared.layout(), packed.asSlice(0, lengthBytes));
       constants.put(declared.name(), value);
       return value;
     }
 
     void execute() {
-      pipeline.declaration().reference()
-          .run(new HeapDispatch(pipeline.key().dtype(), Map.copyOf(buffers), Map.copyOf(constants)));
+      pipeline.declaration()
+          .reference()
+          .run(
+              new HeapDispatch(pipeline.key().dtype(), Map.copyOf(buffers), Map.copyOf(constants)));
     }
   }
 
@@ -262,7 +273,8 @@ final class HeapPort implements DevicePort {
     }
 
     @Override
-    public void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access) {
+    public void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes,
+        Access access) {
       next.bind(parameter, memory, offsetBytes, lengthBytes);
       stream.add("buffer " + parameter + " " + offsetBytes + "+" + lengthBytes + " " + access);
     }
@@ -292,8 +304,10 @@ final class HeapPort implements DevicePort {
       stream.add("host");
       work.add(() -> {
         running = description;
-        hostWork.run(ranges.stream().map(range -> Elements.over(range.dtype(), ((HeapMemory) range.memory()).segment
-            .asSlice(range.offsetBytes(), range.lengthBytes()))).toList());
+        hostWork.run(ranges.stream()
+            .map(range -> Elements.over(range.dtype(), ((HeapMemory) range.memory()).segment
+                .asSlice(range.offsetBytes(), range.lengthBytes())))
+            .toList());
       });
     }
 

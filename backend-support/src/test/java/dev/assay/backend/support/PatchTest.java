@@ -79,16 +79,19 @@ class PatchTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = ';', value = {
-      "params; nothing; 0; 1; constant.field",
-      "params; factor; 0; 1; constant.field",
-      "x; rows; 0; 1; bind.type",
-      "params; width; 3; 2; patch.range",
-      "params; width; -1; 2; patch.range",
-      "params; width; 0; 4294967296; patch.range",
-      "params; rows; 0; 4; patch.range"})
-  void whatCannotBePatchedIsRefusedAtBake(String parameter, String field, long low, long high, String code) {
+    "params; nothing; 0; 1; constant.field",
+    "params; factor; 0; 1; constant.field",
+    "x; rows; 0; 1; bind.type",
+    "params; width; 3; 2; patch.range",
+    "params; width; -1; 2; patch.range",
+    "params; width; 0; 4294967296; patch.range",
+    "params; rows; 0; 4; patch.range"})
+  void whatCannotBePatchedIsRefusedAtBake(String parameter, String field, long low, long high,
+      String code) {
     try (Fixture f = new Fixture()) {
-      Bindings bindings = new Bindings().slot("x").slot("out").constant("params", TestKernels.scale(2, 2, 1))
+      Bindings bindings = new Bindings().slot("x")
+          .slot("out")
+          .constant("params", TestKernels.scale(2, 2, 1))
           .patchable("p", parameter, field, low, high);
       InvalidCallException refusal =
           catchThrowableOfType(InvalidCallException.class, () -> f.scale.bake(bindings, "patched"));
@@ -102,7 +105,8 @@ class PatchTest {
       Buffer x = f.filled("x", 1, 2);
       Buffer bias = f.filled("bias", 100);
       Buffer out = f.filled("out", 0, 0);
-      f.submit(encoder -> encoder.dispatch(f.step(true), bindings(x, out).buffer("bias", bias.view(DType.F32)), "with"));
+      f.submit(encoder -> encoder.dispatch(f.step(true),
+          bindings(x, out).buffer("bias", bias.view(DType.F32)), "with"));
       assertThat(Fixture.read(out)).containsExactly(101, 102);
       f.submit(encoder -> encoder.dispatch(f.step(false), bindings(x, out), "without"));
       assertThat(Fixture.read(out)).containsExactly(1, 2);
@@ -118,23 +122,29 @@ class PatchTest {
     try (Fixture f = new Fixture()) {
       int made = f.port.pipelinesMade.get();
       InvalidCallException refusal = catchThrowableOfType(InvalidCallException.class,
-          () -> f.backend.registry().choose(KernelName.of("test:step"), DType.F32,
-              Map.of("has_bias", StructValue.ofLong(DType.U32, 1))));
-      assertThat(refusal.problems()).extracting(Problem::code).containsExactly(Codes.FUNCTION_CONSTANT);
+          () -> f.backend.registry()
+              .choose(KernelName.of("test:step"), DType.F32,
+                  Map.of("has_bias", StructValue.ofLong(DType.U32, 1))));
+      assertThat(refusal.problems()).extracting(Problem::code)
+          .containsExactly(Codes.FUNCTION_CONSTANT);
       InvalidCallException both = catchThrowableOfType(InvalidCallException.class,
-          () -> f.backend.registry().pipeline(new PipelineKey(
-              KernelName.of("test:step"), DType.F32, null, Map.of("bias", StructValue.ofLong(DType.BOOL, 1)), false)));
+          () -> f.backend.registry()
+              .pipeline(new PipelineKey(
+                  KernelName.of("test:step"), DType.F32, null,
+                  Map.of("bias", StructValue.ofLong(DType.BOOL, 1)), false)));
       GoldenText.assertMatches("function-constants", both.getMessage());
       assertThat(f.port.pipelinesMade).hasValue(made);
     }
   }
 
   private static Bindings bindings(Buffer x, Buffer out) {
-    return new Bindings().buffer("x", x.view(DType.F32)).buffer("out", out.view(DType.F32))
+    return new Bindings().buffer("x", x.view(DType.F32))
+        .buffer("out", out.view(DType.F32))
         .constant("params", TestKernels.stepParams(x.lengthBytes() / 4, 0));
   }
 
   private static DispatchRecord record(Fixture f, Buffer x, Buffer out, long most) {
-    return f.step(false).bake(bindings(x, out).patchable("position", "params", "position", 0, most), "step");
+    return f.step(false)
+        .bake(bindings(x, out).patchable("position", "params", "position", 0, most), "step");
   }
 }

@@ -30,7 +30,8 @@ class PoolTest {
       Fixture.assertCode(Codes.CLOSED, stale::read);
       Buffer x = f.filled("x", 1);
       Fixture.assertCode(Codes.CLOSED, () -> f.submit(
-          encoder -> encoder.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), stale.slice(0, 1), 2), "d")));
+          encoder -> encoder.dispatch(f.scale,
+              Fixture.scaling(x.view(DType.F32), stale.slice(0, 1), 2), "d")));
       second.view(DType.F32).write(Elements.zeros(DType.F32, 30));
       second.close();
     }
@@ -44,7 +45,8 @@ class PoolTest {
       Buffer lease = pool.lease(8, "lease");
       Submission submission;
       try (Encoder encoder = f.queue.encoder("work")) {
-        encoder.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), lease.view(DType.F32), 2), "d");
+        encoder.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), lease.view(DType.F32), 2),
+            "d");
         submission = encoder.commit();
       }
       lease.close();
@@ -81,7 +83,8 @@ class PoolTest {
     try (Fixture f = new Fixture()) {
       Buffer wrapped = f.backend.wrap(MemorySegment.ofArray(values), "array");
       f.submit(encoder -> encoder.dispatch(f.scale,
-          Fixture.scaling(f.filled("x", 5, 6).view(DType.F32), wrapped.view(DType.F32, 4, 2), 10), "d"));
+          Fixture.scaling(f.filled("x", 5, 6).view(DType.F32), wrapped.view(DType.F32, 4, 2), 10),
+          "d"));
       assertThat(values).containsExactly(1, 50, 60);
       wrapped.close();
       Fixture.assertCode(Codes.CLOSED, () -> wrapped.view(DType.F32).read());
@@ -102,7 +105,8 @@ class PoolTest {
         return elements.getDouble(1);
       });
       assertThat(seen).isEqualTo(2);
-      f.submit(encoder -> encoder.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "d"));
+      f.submit(encoder -> encoder.dispatch(f.scale,
+          Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "d"));
       assertThat(Fixture.read(out)).containsExactly(14, 4);
     }
   }
@@ -112,9 +116,11 @@ class PoolTest {
     try (Fixture f = new Fixture()) {
       PipelineKey cold = new PipelineKey(KernelName.of("test:scale"), DType.F16, null);
       PipelineKey unknown = new PipelineKey(KernelName.of("test:skale"), DType.F32, null);
-      List<PrewarmOutcome> outcomes = f.backend.registry().prewarm(List.of(f.scale.key(), cold, unknown));
-      assertThat(outcomes).extracting(PrewarmOutcome::state).containsExactly(PrewarmOutcome.State.WARM,
-          PrewarmOutcome.State.COMPILED, PrewarmOutcome.State.FAILED);
+      List<PrewarmOutcome> outcomes =
+          f.backend.registry().prewarm(List.of(f.scale.key(), cold, unknown));
+      assertThat(outcomes).extracting(PrewarmOutcome::state)
+          .containsExactly(PrewarmOutcome.State.WARM,
+              PrewarmOutcome.State.COMPILED, PrewarmOutcome.State.FAILED);
       assertThat(outcomes.get(2).reason()).contains("did you mean test:scale?");
       assertThat(f.backend.registry().isCached(cold)).isTrue();
     }

@@ -48,7 +48,8 @@ class ScheduleTest {
   void replayAndSegmentsGiveWhatDirectDispatchGives() {
     try (Fixture f = new Fixture()) {
       Chain chain = new Chain(f, 7);
-      for (Options options : List.of(Options.DEFAULT, Options.DIRECT, Options.STRICT, new Options(3, true, false, true))) {
+      for (Options options : List.of(Options.DEFAULT, Options.DIRECT, Options.STRICT,
+          new Options(3, true, false, true))) {
         try (CompiledSchedule compiled = f.backend.compile(chain.schedule, options)) {
           for (int run = 1; run <= 3; run++) {
             SlotValues values = compiled.newValues();
@@ -76,26 +77,34 @@ class ScheduleTest {
       Buffer b = f.filled("b", 0, 0);
       Capture capture = f.backend.capture("mixed");
       for (int i = 0; i < 7; i++) {
-        capture.dispatch(f.scale, Fixture.scaling(a.view(DType.F32), b.view(DType.F32), i), "scale " + i);
+        capture.dispatch(f.scale, Fixture.scaling(a.view(DType.F32), b.view(DType.F32), i),
+            "scale " + i);
         capture.noOp("view");
       }
-      capture.opaque("sample", List.of(new HostWork.Use(b.view(DType.F32), Access.READ)), uses -> {});
+      capture.opaque("sample", List.of(new HostWork.Use(b.view(DType.F32), Access.READ)),
+          uses -> {});
       capture.dispatch(f.scale, Fixture.scaling(a.view(DType.F32), b.view(DType.F32), 1), "alone");
       capture.dispatch(f.pipeline("test:picky"), new Bindings().buffer("x", a.view(DType.F32))
-          .buffer("out", b.view(DType.F32)).constant("n", StructValue.ofLong(DType.U32, 2)), "picky one");
+          .buffer("out", b.view(DType.F32))
+          .constant("n", StructValue.ofLong(DType.U32, 2)), "picky one");
       Schedule schedule = capture.finish();
       try (CompiledSchedule compiled = f.backend.compile(schedule, Options.DEFAULT)) {
         CompiledSchedule.Explanation explanation = compiled.explain();
         assertThat(explanation.commands()).isEqualTo(10);
         // The small device takes five commands a segment; two are left for the next.
-        assertThat(explanation.segments()).containsExactly(new CompiledSchedule.Segment(0, 9, 5, 80, 4),
+        assertThat(explanation.segments()).containsExactly(
+            new CompiledSchedule.Segment(0, 9, 5, 80, 4),
             new CompiledSchedule.Segment(10, 13, 2, 32, 2));
-        assertThat(explanation.direct()).extracting(CompiledSchedule.Direct::index, CompiledSchedule.Direct::opaque,
-            CompiledSchedule.Direct::reason)
-            .containsExactlyInAnyOrder(org.assertj.core.groups.Tuple.tuple(14, true, "it is host work"),
-                org.assertj.core.groups.Tuple.tuple(15, false, "its run of 1 is shorter than the minimum of 2"),
+        assertThat(explanation.direct())
+            .extracting(CompiledSchedule.Direct::index, CompiledSchedule.Direct::opaque,
+                CompiledSchedule.Direct::reason)
+            .containsExactlyInAnyOrder(
+                org.assertj.core.groups.Tuple.tuple(14, true, "it is host work"),
+                org.assertj.core.groups.Tuple.tuple(15, false,
+                    "its run of 1 is shorter than the minimum of 2"),
                 org.assertj.core.groups.Tuple.tuple(16, false, "it is picky"));
-        assertThat(explanation.byKind()).containsEntry("test:scale", 8).containsEntry("opaque", 1)
+        assertThat(explanation.byKind()).containsEntry("test:scale", 8)
+            .containsEntry("opaque", 1)
             .containsEntry("test:picky", 1);
       }
       InvalidCallException strict = catchThrowableOfType(InvalidCallException.class,
@@ -111,7 +120,8 @@ class ScheduleTest {
     try (Fixture f = new Fixture()) {
       Chain chain = new Chain(f, 7);
       try (CompiledSchedule compiled = f.backend.compile(chain.schedule, Options.DEFAULT)) {
-        SlotValues values = compiled.newValues().set(compiled.slot("in"), f.filled("in", 1, 1).view(DType.F32))
+        SlotValues values = compiled.newValues()
+            .set(compiled.slot("in"), f.filled("in", 1, 1).view(DType.F32))
             .set(compiled.slot("out"), f.filled("out", 0, 0).view(DType.F32));
         for (Buffer buffer : chain.between) {
           buffer.view(DType.F32).write(dev.assay.spi.data.Elements.of(DType.F32, 1000, 1000));
@@ -124,8 +134,10 @@ class ScheduleTest {
           double expected = !ran ? 1000 : (from == 0 ? 1 : 1000) * Math.pow(2, i - from + 1);
           assertThat(found).as("step %d", i).containsExactly(expected, expected);
         }
-        Fixture.assertCode(Codes.SCHEDULE_RANGE, () -> f.submit(encoder -> encoder.execute(values, 3, 8)));
-        Fixture.assertCode(Codes.SCHEDULE_RANGE, () -> f.submit(encoder -> encoder.execute(values, -1, 3)));
+        Fixture.assertCode(Codes.SCHEDULE_RANGE,
+            () -> f.submit(encoder -> encoder.execute(values, 3, 8)));
+        Fixture.assertCode(Codes.SCHEDULE_RANGE,
+            () -> f.submit(encoder -> encoder.execute(values, -1, 3)));
       }
     }
   }
@@ -152,7 +164,8 @@ class ScheduleTest {
         assertThat(f.port.segmentsMade).as("three in flight with three values").hasValue(3);
         f.port.runWaiting();
         submissions.forEach(Submission::await);
-        assertThat(results).extracting(result -> Fixture.read(result)[0]).containsExactly(8.0, 16.0, 24.0);
+        assertThat(results).extracting(result -> Fixture.read(result)[0])
+            .containsExactly(8.0, 16.0, 24.0);
 
         f.port.manual = false;
         f.port.segmentWrites.clear();
@@ -204,7 +217,8 @@ class ScheduleTest {
         BufferView in = f.filled("in", 1, 2).view(DType.F32);
         BufferView out = f.filled("out", 0, 0).view(DType.F32);
         assertRefused(f, compiled, in, null, Codes.BIND_MISSING);
-        assertRefused(f, compiled, in, other.filled("theirs", 0, 0).view(DType.F32), Codes.BIND_FOREIGN);
+        assertRefused(f, compiled, in, other.filled("theirs", 0, 0).view(DType.F32),
+            Codes.BIND_FOREIGN);
         assertRefused(f, compiled, in, out.slice(0, 1), Codes.BIND_LENGTH);
         assertRefused(f, compiled, in, out.buffer().view(DType.F16), Codes.BIND_TYPE);
         assertRefused(f, compiled, in, in, Codes.BIND_ALIAS);
@@ -213,13 +227,16 @@ class ScheduleTest {
         closed.close();
         assertRefused(f, compiled, in, closed.view(DType.F32), Codes.CLOSED);
         chain.between.getFirst().close();
-        SlotValues values = compiled.newValues().set(compiled.slot("in"), in).set(compiled.slot("out"), out);
+        SlotValues values =
+            compiled.newValues().set(compiled.slot("in"), in).set(compiled.slot("out"), out);
         InvalidCallException stale = catchThrowableOfType(InvalidCallException.class,
             () -> f.submit(encoder -> encoder.execute(values)));
         assertThat(stale.code()).isEqualTo(Codes.STALE);
         GoldenText.assertMatches("stale-segment", stale.getMessage());
-        Fixture.assertCode(Codes.BIND_FOREIGN, () -> other.submit(encoder -> encoder.execute(values)));
-        Fixture.assertCode(Codes.BIND_FOREIGN, () -> other.backend.compile(chain.schedule, Options.DEFAULT));
+        Fixture.assertCode(Codes.BIND_FOREIGN,
+            () -> other.submit(encoder -> encoder.execute(values)));
+        Fixture.assertCode(Codes.BIND_FOREIGN,
+            () -> other.backend.compile(chain.schedule, Options.DEFAULT));
       }
     }
   }
@@ -236,7 +253,8 @@ class ScheduleTest {
       capture.dispatch(f.scale, Fixture.scaling(middle.view(DType.F32), out, 2), "write");
       try (CompiledSchedule compiled = f.backend.compile(capture.finish(), Options.STRICT)) {
         Buffer both = f.filled("both", 1, 2);
-        SlotValues values = compiled.newValues().set(compiled.slot("in"), both.view(DType.F32))
+        SlotValues values = compiled.newValues()
+            .set(compiled.slot("in"), both.view(DType.F32))
             .set(compiled.slot("out"), both.view(DType.F32));
         f.submit(encoder -> encoder.execute(values));
         f.submit(encoder -> encoder.execute(values));
@@ -254,15 +272,19 @@ class ScheduleTest {
           java.util.Map.of("params", TestKernels.scale(1, 2, 1))));
       Buffer x = f.filled("x", 1, 2);
       Buffer out = f.filled("out", 0, 0);
-      DispatchRecord record = pipeline.bake(Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "old");
+      DispatchRecord record =
+          pipeline.bake(Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "old");
       Capture capture = f.backend.capture("old");
       capture.dispatch(record);
       Schedule schedule = capture.finish();
       String source = "test:scale/rows/f32";
-      assertThat(registry.replace(KernelSource.of(source, "kernel void scale(...)"))).as("the same text").isZero();
+      assertThat(registry.replace(KernelSource.of(source, "kernel void scale(...)")))
+          .as("the same text")
+          .isZero();
       assertThat(registry.replace(KernelSource.of(source, "another text"))).isEqualTo(1);
       Fixture.assertCode(Codes.STALE, () -> f.submit(encoder -> encoder.dispatch(record)));
-      Fixture.assertCode(Codes.STALE, () -> f.submit(encoder -> encoder.replay(schedule.newValues())));
+      Fixture.assertCode(Codes.STALE,
+          () -> f.submit(encoder -> encoder.replay(schedule.newValues())));
       assertThat(registry.pipeline(pipeline.key())).isNotSameAs(pipeline);
       Fixture.assertCode(Codes.KERNEL_UNKNOWN, () -> registry.replace(KernelSource.of("tset", "")));
     }
@@ -277,30 +299,44 @@ class ScheduleTest {
       CompiledSchedule compiled = f.backend.compile(schedule, Options.STRICT);
       f.submit(encoder -> encoder.execute(compiled.newValues()));
       assertThat(compiled.explain().commands()).isZero();
-      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.dispatch(compiled.newValues())));
-      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.replay(compiled.newValues())));
-      Fixture.assertCode(Codes.BIND_TYPE, () -> f.submit(encoder -> encoder.execute(schedule.newValues())));
+      Fixture.assertCode(Codes.BIND_TYPE,
+          () -> f.submit(encoder -> encoder.dispatch(compiled.newValues())));
+      Fixture.assertCode(Codes.BIND_TYPE,
+          () -> f.submit(encoder -> encoder.replay(compiled.newValues())));
+      Fixture.assertCode(Codes.BIND_TYPE,
+          () -> f.submit(encoder -> encoder.execute(schedule.newValues())));
       compiled.close();
-      Fixture.assertCode(Codes.CLOSED, () -> f.submit(encoder -> encoder.execute(compiled.newValues())));
+      Fixture.assertCode(Codes.CLOSED,
+          () -> f.submit(encoder -> encoder.execute(compiled.newValues())));
     }
   }
 
   private static void assertRefused(
-      Fixture f, CompiledSchedule compiled, BufferView in, BufferView out, dev.assay.spi.error.ErrorCode code) {
-    SlotValues values = compiled.newValues().set(compiled.slot("in"), in).set(compiled.slot("out"), out);
+      Fixture f, CompiledSchedule compiled, BufferView in, BufferView out,
+      dev.assay.spi.error.ErrorCode code) {
+    SlotValues values =
+        compiled.newValues().set(compiled.slot("in"), in).set(compiled.slot("out"), out);
     Fixture.assertCode(code, () -> f.submit(encoder -> encoder.execute(values)));
-    SlotValues direct = compiled.schedule().newValues().set(compiled.schedule().slot("in"), in)
+    SlotValues direct = compiled.schedule()
+        .newValues()
+        .set(compiled.schedule().slot("in"), in)
         .set(compiled.schedule().slot("out"), out);
     Fixture.assertCode(code, () -> f.submit(encoder -> encoder.replay(direct)));
   }
 
   private static List<Object> commands(Schedule schedule) {
-    return schedule.items().stream().map(item -> (Object) ((Schedule.Dispatch) item).command()).toList();
+    return schedule.items()
+        .stream()
+        .map(item -> (Object) ((Schedule.Dispatch) item).command())
+        .toList();
   }
 
   private static DispatchRecord step(Fixture f, Buffer x, Buffer out, long most) {
-    return f.step(false).bake(new Bindings().buffer("x", x.view(DType.F32)).buffer("out", out.view(DType.F32))
-        .constant("params", TestKernels.stepParams(1, 0)).patchable("position", "params", "position", 0, most), "step");
+    return f.step(false)
+        .bake(new Bindings().buffer("x", x.view(DType.F32))
+            .buffer("out", out.view(DType.F32))
+            .constant("params", TestKernels.stepParams(1, 0))
+            .patchable("position", "params", "position", 0, most), "step");
   }
 
   /** in → doubled again and again through buffers of its own → out. */

@@ -48,14 +48,19 @@ final class TestKernels {
   private TestKernels() {}
 
   private static KernelDeclaration step() {
-    StructLayout params = StructLayout.struct("StepParams").field("n", DType.U32).field("position", DType.U32).build();
-    KernelCase one = KernelCase.labelled("one", DType.F32).input("x", Elements.of(DType.F32, 1))
+    StructLayout params = StructLayout.struct("StepParams")
+        .field("n", DType.U32)
+        .field("position", DType.U32)
+        .build();
+    KernelCase one = KernelCase.labelled("one", DType.F32)
+        .input("x", Elements.of(DType.F32, 1))
         .constant("params", params.value().set("n", 1).set("position", 0).build())
         .constant("has_bias", StructValue.ofLong(DType.BOOL, 0));
     GoldenCase golden = GoldenCase.of(one, "out", Elements.of(DType.F32, 1), "by hand: 1 + 0");
     return KernelDeclaration.named("test:step")
         .buffer("x", Access.READ, "params.n")
-        .buffer("bias", Access.READ, "1").gatedBy("has_bias")
+        .buffer("bias", Access.READ, "1")
+        .gatedBy("has_bias")
         .buffer("out", Access.WRITE_SOME, "params.position + params.n")
         .constant("params", params)
         .functionConstant("has_bias", DType.BOOL)
@@ -66,15 +71,24 @@ final class TestKernels {
           double bias = dispatch.flag("has_bias") ? dispatch.buffer("bias").getDouble(0) : 0;
           long position = values.getLong("position");
           for (long i = 0; i < values.getLong("n"); i++) {
-            dispatch.buffer("out").setDouble(position + i, dispatch.buffer("x").getDouble(i) + bias + position);
+            dispatch.buffer("out")
+                .setDouble(position + i, dispatch.buffer("x").getDouble(i) + bias + position);
           }
         })
-        .cases((random, dtype) -> one).golden(golden).golden(golden).golden(golden).build();
+        .cases((random, dtype) -> one)
+        .golden(golden)
+        .golden(golden)
+        .golden(golden)
+        .build();
   }
 
   static StructValue stepParams(long n, long position) {
-    return ((dev.assay.spi.kernel.Parameter.Constant) STEP.parameter("params").orElseThrow()).layout().value()
-        .set("n", n).set("position", position).build();
+    return ((dev.assay.spi.kernel.Parameter.Constant) STEP.parameter("params").orElseThrow())
+        .layout()
+        .value()
+        .set("n", n)
+        .set("position", position)
+        .build();
   }
 
   private static KernelDeclaration declare(String name, String elements) {

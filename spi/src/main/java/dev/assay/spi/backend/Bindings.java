@@ -35,7 +35,12 @@ public final class Bindings {
    * @param minimum the least value
    * @param maximum the greatest value
    */
-  public record PatchBinding(String name, String parameter, String field, long minimum, long maximum)
+  public record PatchBinding(
+      String name,
+      String parameter,
+      String field,
+      long minimum,
+      long maximum)
       implements Binding {}
 
   private final List<Binding> bindings = new ArrayList<>();
@@ -62,7 +67,8 @@ public final class Bindings {
    * Leaves an integer field of a constant to be given at each dispatch, within these bounds. The constant is bound to a
    * value as well; that value's field is ignored.
    */
-  public Bindings patchable(String name, String parameter, String field, long minimum, long maximum) {
+  public Bindings patchable(String name, String parameter, String field, long minimum,
+      long maximum) {
     bindings.add(new PatchBinding(name, parameter, field, minimum, maximum));
     return this;
   }

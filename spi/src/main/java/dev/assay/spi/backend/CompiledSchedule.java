@@ -48,7 +48,11 @@ public interface CompiledSchedule extends Slotted, AutoCloseable {
    * @param direct the steps that stay direct
    * @param byKind dispatches per kernel, and opaque nodes
    */
-  record Explanation(int commands, List<Segment> segments, List<Direct> direct, Map<String, Integer> byKind) {
+  record Explanation(
+      int commands,
+      List<Segment> segments,
+      List<Direct> direct,
+      Map<String, Integer> byKind) {
     /** Copies the collections. */
     public Explanation {
       segments = List.copyOf(segments);

@@ -47,7 +47,8 @@ public record PipelineKey(
   /** As messages name it, such as {@code assay:matmul (f32, tiled, has_bias=1)}. */
   @Override
   public String toString() {
-    String constants = functionConstants.entrySet().stream()
+    String constants = functionConstants.entrySet()
+        .stream()
         .map(constant -> ", " + constant.getKey() + "=" + constant.getValue().text())
         .collect(Collectors.joining());
     return kernel + " (" + dtype + (implementation == null ? "" : ", " + implementation) + constants

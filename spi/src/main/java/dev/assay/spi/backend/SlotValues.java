@@ -71,8 +71,9 @@ public final class SlotValues {
   }
 
   private InvalidCallException foreign(Record handle, Slotted belongsTo) {
-    return new InvalidCallException(Problem.of(Codes.BIND_FOREIGN, handle + " belongs to something else")
-        .at("values of '" + owner.label() + "'")
-        .expected("a handle of '" + owner.label() + "'", "one of '" + belongsTo.label() + "'"));
+    return new InvalidCallException(
+        Problem.of(Codes.BIND_FOREIGN, handle + " belongs to something else")
+            .at("values of '" + owner.label() + "'")
+            .expected("a handle of '" + owner.label() + "'", "one of '" + belongsTo.label() + "'"));
   }
 }

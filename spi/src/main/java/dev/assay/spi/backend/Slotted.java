@@ -25,14 +25,19 @@ public interface Slotted {
 
   /** The slot of this name; an unknown name is an error that offers the nearest ones. */
   default Slot slot(String name) {
-    return slots().stream().filter(slot -> slot.name().equals(name)).findFirst()
+    return slots().stream()
+        .filter(slot -> slot.name().equals(name))
+        .findFirst()
         .orElseThrow(() -> unknown("slot", name, slots().stream().map(Slot::name).toList()));
   }
 
   /** The patchable field of this name; an unknown name is an error that offers the nearest ones. */
   default FieldSlot field(String name) {
-    return fields().stream().filter(field -> field.name().equals(name)).findFirst()
-        .orElseThrow(() -> unknown("patchable field", name, fields().stream().map(FieldSlot::name).toList()));
+    return fields().stream()
+        .filter(field -> field.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown("patchable field", name,
+            fields().stream().map(FieldSlot::name).toList()));
   }
 
   /** New, empty values, to be filled and used again and again. */

@@ -43,8 +43,9 @@ public final class StructValue {
   /** The value that these packed bytes hold, {@code layout.sizeBytes()} of them. */
   public static StructValue over(StructLayout layout, MemorySegment packed) {
     if (packed.byteSize() != layout.sizeBytes()) {
-      throw new IllegalArgumentException(packed.byteSize() + " bytes are no value of " + layout + ", which has "
-          + layout.sizeBytes());
+      throw new IllegalArgumentException(
+          packed.byteSize() + " bytes are no value of " + layout + ", which has "
+              + layout.sizeBytes());
     }
     return new StructValue(layout, packed.toArray(ValueLayout.JAVA_BYTE));
   }

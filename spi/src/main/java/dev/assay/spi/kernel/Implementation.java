@@ -60,21 +60,25 @@ public record Implementation(
 
   /** An MSL implementation with 32-bit unsigned indices, safe math, no threadgroup memory, no limits, for always. */
   public static Implementation msl(
-      String kernel, String name, DType dtype, KernelSource source, String entryPoint, Geometry geometry) {
+      String kernel, String name, DType dtype, KernelSource source, String entryPoint,
+      Geometry geometry) {
     return new Implementation(
-        KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry, List.of(), List.of(),
+        KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry,
+        List.of(), List.of(),
         new Expr.Literal(1), MathMode.SAFE, null);
   }
 
   /** The same over a text of its own, which is known by the names of kernel, implementation and dtype. */
   public static Implementation msl(
       String kernel, String name, DType dtype, String text, String entryPoint, Geometry geometry) {
-    return msl(kernel, name, dtype, KernelSource.of(kernel + "/" + name + "/" + dtype, text), entryPoint, geometry);
+    return msl(kernel, name, dtype, KernelSource.of(kernel + "/" + name + "/" + dtype, text),
+        entryPoint, geometry);
   }
 
   /** The same with these lengths of threadgroup arguments. */
   public Implementation withThreadgroupMemory(String... bytes) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         Stream.of(bytes).map(Expr::parse).toList(), limits, condition, mathMode, ownTolerance);
   }
 
@@ -88,19 +92,22 @@ public record Implementation(
   public Implementation withLimit(String holds, String meaning) {
     List<Limit> more = new ArrayList<>(limits);
     more.add(new Limit(Expr.parse(holds), meaning));
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         threadgroupMemoryBytes, more, condition, mathMode, ownTolerance);
   }
 
   /** The same, chosen only where this holds. */
   public Implementation when(String holds) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         threadgroupMemoryBytes, limits, Expr.parse(holds), mathMode, ownTolerance);
   }
 
   /** The same compiled with fast math, held to this tolerance. */
   public Implementation fast(Tolerance tolerance) {
-    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, geometry,
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
         threadgroupMemoryBytes, limits, condition, MathMode.FAST, tolerance);
   }
 

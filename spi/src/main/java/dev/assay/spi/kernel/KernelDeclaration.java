@@ -179,8 +179,9 @@ public final class KernelDeclaration {
       if (parameters.isEmpty() || !(parameters.getLast() instanceof Parameter.Buffer last)) {
         throw new IllegalStateException("gatedBy follows the buffer that it gates");
       }
-      parameters.set(parameters.size() - 1, new Parameter.Buffer(last.name(), last.fixedType(), last.access(),
-          last.elements(), functionConstant));
+      parameters.set(parameters.size() - 1,
+          new Parameter.Buffer(last.name(), last.fixedType(), last.access(),
+              last.elements(), functionConstant));
       return this;
     }
 
@@ -337,7 +338,10 @@ public final class KernelDeclaration {
     }
 
     private @Nullable Parameter parameter(String wanted) {
-      return parameters.stream().filter(each -> each.name().equals(wanted)).findFirst().orElse(null);
+      return parameters.stream()
+          .filter(each -> each.name().equals(wanted))
+          .findFirst()
+          .orElse(null);
     }
 
     private boolean isBuffer(String parameter) {

@@ -22,7 +22,11 @@ public sealed interface Parameter {
    *     for a parameter that always exists
    */
   record Buffer(
-      String name, @Nullable DType fixedType, Access access, Expr elements, @Nullable String gate)
+      String name,
+      @Nullable DType fixedType,
+      Access access,
+      Expr elements,
+      @Nullable String gate)
       implements Parameter {
     /** The element type in a pipeline for this dtype. */
     public DType type(DType kernelType) {

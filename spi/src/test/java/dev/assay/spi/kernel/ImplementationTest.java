@@ -40,7 +40,8 @@ class ImplementationTest {
         changed.dtype(), changed.source(),
         changed.entryPoint(), PLAIN.indexType(), changed.geometry(), PLAIN.threadgroupMemoryBytes(),
         PLAIN.limits(),
-        PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance())).as("everything else").isEqualTo(PLAIN);
+        PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance())).as("everything else")
+        .isEqualTo(PLAIN);
   }
 
   @Test
