@@ -83,6 +83,14 @@ class ExternalDataTest {
   }
 
   @Test
+  void anAbsoluteLocationIsRefusedEvenInTheFolder() throws IOException {
+    String absolute = folder.resolve("weights.bin").toAbsolutePath().toString();
+
+    assertThat(codes(external(tensor("t", 1, 4), "location", absolute)))
+        .containsExactly(ModelCodes.ONNX_EXTERNAL_OUTSIDE);
+  }
+
+  @Test
   void aMissingLocationIsRefused() throws IOException {
     assertThat(codes(external(tensor("t", 1, 4))))
         .containsExactly(ModelCodes.ONNX_EXTERNAL_OUTSIDE);
