@@ -17,6 +17,7 @@ import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -179,6 +180,24 @@ class EagerCallsTest {
       for (int t = 0; t < results.size(); t++) {
         assertThat(results.get(t).get()).containsExactly(2f * t);
       }
+    }
+  }
+
+  @Test
+  void scopesOneAfterAnotherShareAQueue() {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    try (Assay fresh = Assay.open("reference-cpu")) {
+      for (int i = 0; i < 20; i++) {
+        try (TensorScope scope = fresh.scope()) {
+          Tensor x = scope.tensor(new float[] {i}, 1);
+          assertThat(scope.ops(Ops.class).add(x, x).toFloatArray()).containsExactly(2f * i);
+        }
+      }
+      // The reference backend has a thread for each queue.
+      assertThat(Thread.getAllStackTraces().keySet())
+          .filteredOn(
+              thread -> !before.contains(thread) && thread.getName().startsWith("assay-tensors"))
+          .hasSize(1);
     }
   }
 

@@ -27,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
  * An application's own plugin, bound in Guice: {@code test:gate} copies its input once the test opens the gate, {@code
  * test:fuse} fails on the device. So a test decides when work is in flight and when it ends.
  */
-final class Gate implements OpPlugin {
+final class Gate implements OpPlugin, AutoCloseable {
   private final CountDownLatch open = new CountDownLatch(1);
 
   /** An Assay on the reference backend with this plugin. */
@@ -45,6 +45,12 @@ final class Gate implements OpPlugin {
   /** Lets everything through from now on. */
   void open() {
     open.countDown();
+  }
+
+  /** The same; declared after a scope it lets the scope close although a test has failed. */
+  @Override
+  public void close() {
+    open();
   }
 
   /** A copy of x that is there once the gate is open. */

@@ -19,8 +19,6 @@ import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,7 +146,7 @@ class ScopeMisuseTest {
           return "closed";
         });
     for (Callable<Object> use : uses) {
-      assertThat(code(failureOnAnotherThread(use))).isEqualTo(Codes.THREAD);
+      assertThat(code(OtherThread.failureOf(use))).isEqualTo(Codes.THREAD);
     }
     assertThat(x.toFloatArray()).containsExactly(1, 2);
   }
@@ -157,11 +155,11 @@ class ScopeMisuseTest {
   void anotherThreadMayReadWhatIsThereButNotWhatIsStillToBeHandedOver()
       throws InterruptedException {
     Tensor root = scope.ops(Ops.class).sqrt(scope.tensor(new float[] {9}, 1));
-    Throwable early = failureOnAnotherThread(root::read);
+    Throwable early = OtherThread.failureOf(root::read);
     assertThat(code(early)).isEqualTo(Codes.THREAD);
     assertThat(early).hasMessageContaining("read the tensor once on its own thread");
     root.read();
-    assertThat(failureOnAnotherThread(root::read)).isNull();
+    assertThat(OtherThread.failureOf(root::read)).isNull();
   }
 
   @Test
@@ -241,17 +239,5 @@ class ScopeMisuseTest {
   private static ErrorCode code(Throwable error) {
     assertThat(error).isInstanceOf(AssayException.class);
     return ((AssayException) error).code();
-  }
-
-  /** What the call throws on a thread of its own, null when it does not. */
-  private static Throwable failureOnAnotherThread(Callable<?> call) throws InterruptedException {
-    FutureTask<Object> task = new FutureTask<>(call::call);
-    Thread.ofPlatform().start(task);
-    try {
-      task.get();
-      return null;
-    } catch (ExecutionException failed) {
-      return failed.getCause();
-    }
   }
 }
