@@ -69,6 +69,7 @@ class BufferViewTest {
     BufferView view = buffer.view(DType.F32, 8, 4);
 
     assertRange(() -> view.slice(start, count));
+    assertThatThrownBy(() -> view.slice(start, count)).hasMessageContaining("the slice reaches");
   }
 
   @Test
