@@ -71,8 +71,12 @@ final class ArrayScope implements TensorScope {
         throw new AssertionError(argument.parameter() + " is bound twice");
       }
     });
-    Set<String> expected =
-        kernel.parameters().stream().map(Parameter::name).collect(Collectors.toSet());
+    Set<String> expected = kernel.parameters()
+        .stream()
+        .filter(parameter -> !(parameter instanceof Parameter.Buffer buffer)
+            || ReferenceRun.isPresent(buffer, call.constants()))
+        .map(Parameter::name)
+        .collect(Collectors.toSet());
     Set<String> given = new java.util.HashSet<>(bound.keySet());
     given.addAll(call.constants().keySet());
     if (!given.equals(expected)) {
@@ -81,7 +85,8 @@ final class ArrayScope implements TensorScope {
     Map<String, Elements> buffers = new LinkedHashMap<>();
     boolean inPlace = false;
     for (Parameter parameter : kernel.parameters()) {
-      if (parameter instanceof Parameter.Buffer buffer) {
+      if (parameter instanceof Parameter.Buffer buffer
+          && ReferenceRun.isPresent(buffer, call.constants())) {
         ArrayTensor tensor = bound.get(buffer.name());
         long touched = ReferenceRun.evaluate(buffer.elements(), call.constants());
         if (tensor.dtype() != buffer.type(call.dtype()) || touched > tensor.extent()) {

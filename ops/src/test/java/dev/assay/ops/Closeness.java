@@ -2,6 +2,7 @@ package dev.assay.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 
 /** Comparison of results: every element, NaN where and only where it is expected, infinities by sign. */
@@ -17,6 +18,20 @@ final class Closeness {
   /** One unit in the last place of f32, and what f64 accumulation loses when terms cancel. */
   static double oneRounding(double expected) {
     return Math.ulp((float) expected) + 1e-10;
+  }
+
+  /** The same for this type; integers must be equal. */
+  static Bound oneRounding(DType dtype) {
+    return switch (dtype) {
+      case F32 -> Closeness::oneRounding;
+      case F16 -> expected -> unit(expected, 10, -14) + 1e-10;
+      case BF16 -> expected -> unit(expected, 7, -126) + 1e-10;
+      case I8, I16, I32, I64, U8, U16, U32, U64, BOOL -> expected -> 0;
+    };
+  }
+
+  private static double unit(double expected, int fractionBits, int leastExponent) {
+    return Math.scalb(1.0, Math.max(Math.getExponent(expected), leastExponent) - fractionBits);
   }
 
   static void assertClose(String what, Elements actual, Elements expected, Bound bound) {

@@ -26,20 +26,52 @@ final class ReferenceRun implements ReferenceDispatch {
     this.constants = constants;
   }
 
-  /** What the kernel makes of this case, by output; outputs are filled with {@code poison} first. */
+  /**
+   * What the kernel makes of this case, by output. Outputs are filled with {@code poison} first, but for those whose
+   * earlier content matters: they start as a copy of the case's.
+   */
   static Map<String, Elements> run(KernelDeclaration kernel, KernelCase input, int poison) {
     Map<String, Elements> buffers = new LinkedHashMap<>(input.inputs());
     Map<String, Elements> outputs = new LinkedHashMap<>();
     for (Parameter parameter : kernel.parameters()) {
-      if (parameter instanceof Parameter.Buffer buffer && buffer.access().writes()) {
-        Elements output = Elements.zeros(buffer.type(input.dtype()), touched(buffer, input));
-        output.memory().fill((byte) poison);
-        outputs.put(buffer.name(), output);
+      if (parameter instanceof Parameter.Buffer buffer && buffer.access().writes()
+          && isPresent(buffer, input)) {
+        outputs.put(buffer.name(), before(buffer, input, poison));
       }
     }
     buffers.putAll(outputs);
     run(kernel, input, buffers);
     return outputs;
+  }
+
+  private static Elements before(Parameter.Buffer buffer, KernelCase input, int poison) {
+    long length = touched(buffer, input);
+    if (buffer.access().reads()) {
+      return copy(input.inputs().get(buffer.name()).slice(0, length));
+    }
+    Elements output = Elements.zeros(buffer.type(input.dtype()), length);
+    output.memory().fill((byte) poison);
+    return output;
+  }
+
+  /** New elements with the same content. */
+  static Elements copy(Elements content) {
+    Elements copy = Elements.zeros(content.dtype(), content.length());
+    copy.memory().copyFrom(content.memory());
+    return copy;
+  }
+
+  /** Whether the buffer exists in a pipeline with these function constants. */
+  static boolean isPresent(Parameter.Buffer buffer, KernelCase input) {
+    return isPresent(buffer, input.constants());
+  }
+
+  static boolean isPresent(Parameter.Buffer buffer, Map<String, StructValue> constants) {
+    return buffer.gate() == null || constants.get(buffer.gate()).getLong("") != 0;
+  }
+
+  static boolean isPresent(KernelDeclaration kernel, String buffer, KernelCase input) {
+    return isPresent((Parameter.Buffer) kernel.parameter(buffer).orElseThrow(), input);
   }
 
   /** Runs the case on these buffers, unless there is no work: then no backend calls the reference function. */
