@@ -57,6 +57,7 @@ record KernelListing(KernelCatalog catalog) implements Answer {
     return switch (parameter) {
       case Parameter.Buffer buffer -> buffer.name() + ": " + buffer.access();
       case Parameter.Constant constant -> constant.name() + ": constant";
+      case Parameter.FunctionConstant constant -> constant.name() + ": function constant";
     };
   }
 
@@ -99,6 +100,11 @@ record KernelListing(KernelCatalog catalog) implements Answer {
       case Parameter.Constant constant -> {
         out.name("kind").value("constant");
         out.name("types").beginArray().value(type(constant.layout())).endArray();
+        out.name("access").value("read");
+      }
+      case Parameter.FunctionConstant constant -> {
+        out.name("kind").value("function-constant");
+        out.name("types").beginArray().value(constant.type().toString()).endArray();
         out.name("access").value("read");
       }
     }
