@@ -36,6 +36,12 @@ public final class Device implements AutoCloseable {
     return new EagerScope(this, "scope " + scopes.incrementAndGet());
   }
 
+  /** A recorder of the calling thread. */
+  public ProgramRecorder recorder(String label) {
+    checkOpen("recording of " + label);
+    return new ProgramRecorder(this, label);
+  }
+
   /** Closes the backend and everything made by it. */
   @Override
   public void close() {
