@@ -14,8 +14,9 @@ abstract class NaiveCase {
 
   NaiveCase(KernelCase input) {
     this.input = input;
-    this.params = input.constants().getOrDefault("params",
-        input.constants().values().iterator().next());
+    this.params = input.constants()
+        .getOrDefault("params",
+            input.constants().values().iterator().next());
   }
 
   /** The offset of row-major index {@code i}: one coordinate after the other, from the last axis on. */
