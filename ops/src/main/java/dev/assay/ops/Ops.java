@@ -19,6 +19,7 @@ import dev.assay.ops.movement.Views;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.norm.RmsNorm;
+import dev.assay.ops.option.Activation;
 import dev.assay.ops.reduce.ReduceSum;
 import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
@@ -188,7 +189,16 @@ public final class Ops {
 
   /** x · weight + bias: x [..., rows, in], weight [in, out] (rows are inputs), bias [out]. */
   public Tensor linear(Tensor x, Tensor weight, Tensor bias) {
-    return Linear.call(scope, x, weight, bias);
+    return Linear.call(scope, x, weight, bias, Activation.NONE);
+  }
+
+  /**
+   * activation(x · weight + bias) by one kernel.
+   *
+   * @param bias [out], or null for none
+   */
+  public Tensor linear(Tensor x, Tensor weight, @Nullable Tensor bias, Activation activation) {
+    return Linear.call(scope, x, weight, bias, activation);
   }
 
   /** Rows of a table by int32 index: table [rows, ...], indices of any shape; the result is indices.shape + table.shape[1:]. */

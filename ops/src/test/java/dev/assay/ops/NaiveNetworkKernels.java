@@ -134,6 +134,17 @@ final class NaiveNetworkKernels extends NaiveCase {
       sum = sum.add(exact("a", a + k * field("a_column_stride"))
           .multiply(exact("b", b + k * field("b_row_stride"))));
     }
-    return sum.doubleValue();
+    if (chosen("has_bias") != 0) {
+      sum = sum.add(exact("bias", i % n));
+    }
+    BigDecimal activated = switch ((int) chosen("activation")) {
+      case 0 -> sum;
+      case 1 -> sum.max(BigDecimal.ZERO);
+      case 2 -> NaiveActivations.geluErf(sum);
+      case 3 -> NaiveActivations.geluTanh(sum);
+      case 4 -> NaiveActivations.silu(sum);
+      default -> throw new AssertionError("no activation has this code");
+    };
+    return activated.doubleValue();
   }
 }
