@@ -4,13 +4,28 @@ import dev.assay.ops.activation.GeluErf;
 import dev.assay.ops.activation.GeluTanh;
 import dev.assay.ops.activation.Silu;
 import dev.assay.ops.activation.SiluMul;
+import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
+import dev.assay.ops.elementwise.Cast;
+import dev.assay.ops.elementwise.Clip;
 import dev.assay.ops.elementwise.Div;
+import dev.assay.ops.elementwise.ErrorFunction;
+import dev.assay.ops.elementwise.Exp;
+import dev.assay.ops.elementwise.Log;
 import dev.assay.ops.elementwise.Max;
+import dev.assay.ops.elementwise.Min;
 import dev.assay.ops.elementwise.Mul;
+import dev.assay.ops.elementwise.Neg;
+import dev.assay.ops.elementwise.Pow;
+import dev.assay.ops.elementwise.Relu;
+import dev.assay.ops.elementwise.Rsqrt;
+import dev.assay.ops.elementwise.Sigmoid;
+import dev.assay.ops.elementwise.Softplus;
 import dev.assay.ops.elementwise.Sqrt;
 import dev.assay.ops.elementwise.Sub;
+import dev.assay.ops.elementwise.Tanh;
+import dev.assay.ops.elementwise.Where;
 import dev.assay.ops.matmul.Linear;
 import dev.assay.ops.matmul.Matmul;
 import dev.assay.ops.movement.Copy;
@@ -24,6 +39,7 @@ import dev.assay.ops.reduce.ReduceSum;
 import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
 import dev.assay.ops.softmax.SoftmaxCrossEntropy;
+import dev.assay.spi.data.DType;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.util.List;
@@ -63,7 +79,10 @@ public final class Ops {
     return Mul.call(scope, a, b);
   }
 
-  /** a / b, broadcast as in {@link #add}; division by zero follows IEEE 754. */
+  /**
+   * a / b, broadcast as in {@link #add}; division by zero follows IEEE 754. Integers truncate towards zero, and a zero
+   * divisor among them is an error when the result is read.
+   */
   public Tensor div(Tensor a, Tensor b) {
     return Div.call(scope, a, b);
   }
@@ -73,9 +92,87 @@ public final class Ops {
     return Max.call(scope, a, b);
   }
 
+  /** The smaller of a and b, broadcast as in {@link #add}; NaN when either is NaN. */
+  public Tensor min(Tensor a, Tensor b) {
+    return Min.call(scope, a, b);
+  }
+
+  /** a to the power of b, broadcast as in {@link #add}; integers wrap, and truncate where b is negative. */
+  public Tensor pow(Tensor a, Tensor b) {
+    return Pow.call(scope, a, b);
+  }
+
+  /** a where the condition, a bool tensor, holds and b elsewhere; all three broadcast. */
+  public Tensor where(Tensor condition, Tensor a, Tensor b) {
+    return Where.call(scope, condition, a, b);
+  }
+
   /** √x; NaN below zero. */
   public Tensor sqrt(Tensor x) {
     return Sqrt.call(scope, x);
+  }
+
+  /** e^x. */
+  public Tensor exp(Tensor x) {
+    return Exp.call(scope, x);
+  }
+
+  /** The natural logarithm; NaN below zero. */
+  public Tensor log(Tensor x) {
+    return Log.call(scope, x);
+  }
+
+  /** The hyperbolic tangent. */
+  public Tensor tanh(Tensor x) {
+    return Tanh.call(scope, x);
+  }
+
+  /** 1 / (1 + e^−x). */
+  public Tensor sigmoid(Tensor x) {
+    return Sigmoid.call(scope, x);
+  }
+
+  /** 1 / √x; NaN below zero. */
+  public Tensor rsqrt(Tensor x) {
+    return Rsqrt.call(scope, x);
+  }
+
+  /** The error function. */
+  public Tensor erf(Tensor x) {
+    return ErrorFunction.call(scope, x);
+  }
+
+  /** ln(1 + e^x), without overflow. */
+  public Tensor softplus(Tensor x) {
+    return Softplus.call(scope, x);
+  }
+
+  /** −x. */
+  public Tensor neg(Tensor x) {
+    return Neg.call(scope, x);
+  }
+
+  /** The magnitude of x. */
+  public Tensor abs(Tensor x) {
+    return Abs.call(scope, x);
+  }
+
+  /** x where it is positive, else 0; NaN stays NaN. */
+  public Tensor relu(Tensor x) {
+    return Relu.call(scope, x);
+  }
+
+  /** x, but no less than {@code low} and no more than {@code high}, which wins; an infinite bound is none. */
+  public Tensor clip(Tensor x, double low, double high) {
+    return Clip.call(scope, x, low, high);
+  }
+
+  /**
+   * The same numbers in another type, of f32, f16, bf16, i32, u8, i8 and bool: rounded to nearest even, or truncated
+   * towards zero and saturated; the tensor itself when it has the type already.
+   */
+  public Tensor cast(Tensor x, DType type) {
+    return Cast.call(scope, x, type);
   }
 
   /** x + bias along the last axis: [..., n] and [n]. */

@@ -1,6 +1,7 @@
 package dev.assay.ops.activation;
 
 import dev.assay.ops.elementwise.UnaryKernel;
+import dev.assay.ops.reference.Erf;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.CaseRandom;
 import dev.assay.spi.kernel.KernelCase;

@@ -1,20 +1,23 @@
 package dev.assay.ops.elementwise;
 
-import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.KernelDeclaration;
-import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 
 /** {@code assay:add}: a + b. */
 public final class Add {
   /** The kernel. */
-  public static final KernelDeclaration DECLARATION = BinaryKernel.declare("assay:add", Add::apply)
-      .dtype(DType.F32, BinaryKernel.ROUNDED)
-      .numerics("IEEE addition, rounded once")
+  public static final KernelDeclaration DECLARATION = BinaryKernel
+      .declare("assay:add", BinaryKernel.ROUNDED, Add::apply,
+          (dtype, a, b) -> a + b)
+      .numerics("IEEE addition, rounded once; integers wrap")
       .golden(AddGolden.broadcastRow())
       .golden(AddGolden.exactSums())
       .golden(AddGolden.specialValues())
+      .golden(AddGolden.halves())
+      .golden(AddGolden.bfloats())
+      .golden(AddGolden.signedIntegers())
+      .golden(AddGolden.unsignedIntegers())
       .build();
 
   private Add() {}

@@ -1,5 +1,7 @@
 package dev.assay.ops.elementwise;
 
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.GoldenCase;
 import dev.assay.spi.op.Shape;
 
@@ -30,5 +32,43 @@ final class AddGolden {
         new long[] {1}, new double[] {1, Double.NEGATIVE_INFINITY, 1, -0.0, 0},
         new double[] {Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, -0.0, 0},
         "IEEE 754-2019, clauses 6 and 7.2");
+  }
+
+  static GoldenCase halves() {
+    return BinaryKernel.golden("f16 pairs",
+        Elements.of(DType.F16,
+            0.09997558594, -7.25, 330, 0.0002999305725, 123.375, -0.7001953125, 2048),
+        Elements.of(DType.F16,
+            0.199951171875, 0.001000404358, 1.5, 0.002000808716, -123.3125, 0.7001953125, 1.25),
+        Elements.of(DType.F16, 0.2998046875, -7.25, 331.5, 0.002300262451, 0.0625, 0, 2050),
+        "Python 3 fractions: the exact result for the f16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase bfloats() {
+    return BinaryKernel.golden("bf16 pairs",
+        Elements.of(DType.BF16,
+            0.10009765625, -7.25, 33030144, 3.006966963E-20, 123.5, -0.69921875, 256),
+        Elements.of(DType.BF16,
+            0.2001953125, 0.0009994506836, 1.5, 0.001998901367, -123, 0.69921875, 1.25),
+        Elements.of(DType.BF16, 0.30078125, -7.25, 33030144, 0.001998901367, 0.5, 0, 258),
+        "Python 3 fractions: the exact result for the bf16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase signedIntegers() {
+    return BinaryKernel.golden("i8 pairs",
+        Elements.ofLongs(DType.I8, 100, -100, 127, -128, 7, -7, 0, -128),
+        Elements.ofLongs(DType.I8, 100, -100, 1, -1, -2, 2, -128, 127),
+        Elements.ofLongs(DType.I8, -56, 56, -128, 127, 5, -5, -128, -1),
+        "Python 3 integers, cut to 8 bits");
+  }
+
+  static GoldenCase unsignedIntegers() {
+    return BinaryKernel.golden("u64 pairs",
+        Elements.ofLongs(DType.U64,
+            -1, Long.MIN_VALUE, 1, Long.MIN_VALUE, 123456789012345678L, -1),
+        Elements.ofLongs(DType.U64, 1, Long.MIN_VALUE, 2, 3, 987654321, -1),
+        Elements.ofLongs(DType.U64,
+            0, 0, 3, -9223372036854775805L, 123456789999999999L, -2),
+        "Python 3 integers, cut to 64 bits");
   }
 }

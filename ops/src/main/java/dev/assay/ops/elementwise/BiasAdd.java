@@ -1,6 +1,7 @@
 package dev.assay.ops.elementwise;
 
 import dev.assay.ops.movement.Copy;
+import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
@@ -23,12 +24,12 @@ public final class BiasAdd {
       .build();
 
   /** The kernel. */
-  public static final KernelDeclaration DECLARATION = KernelDeclaration.named("assay:bias_add")
+  public static final KernelDeclaration DECLARATION = ElementTypes
+      .floats(KernelDeclaration.named("assay:bias_add"), BinaryKernel.ROUNDED)
       .buffer("x", Access.READ, "params.rows * params.width")
       .buffer("bias", Access.READ, "params.width")
       .buffer("out", Access.WRITE_ALL, "params.rows * params.width")
       .constant("params", PARAMS)
-      .dtype(DType.F32, BinaryKernel.ROUNDED)
       .inPlace("out", "x")
       .work("params.rows * params.width")
       .numerics("IEEE addition, rounded once")
@@ -37,6 +38,8 @@ public final class BiasAdd {
       .golden(BiasAddGolden.smallIntegers())
       .golden(BiasAddGolden.oneColumn())
       .golden(BiasAddGolden.roundedSums())
+      .golden(BiasAddGolden.halves())
+      .golden(BiasAddGolden.bfloats())
       .build();
 
   private BiasAdd() {}

@@ -33,10 +33,34 @@ final class BiasAddGolden {
         "Python 3 fractions: the exact result for the f32 operands");
   }
 
+  static GoldenCase halves() {
+    return golden("rows=2 width=3", 2,
+        Elements.of(DType.F16,
+            0.09997558594, -2.69921875, 3.30078125, 1000, -0.001000404358, 7.69921875),
+        Elements.of(DType.F16, 0.199951171875, 0.003000259399, -3.25),
+        Elements.of(DType.F16,
+            0.2998046875, -2.6953125, 0.05078125, 1000, 0.001998901367, 4.44921875),
+        "Python 3 fractions: the exact result for the f16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase bfloats() {
+    return golden("rows=2 width=3", 2,
+        Elements.of(DType.BF16,
+            0.10009765625, -2.703125, 3.296875, 1000, -0.0009994506836, 7.6875),
+        Elements.of(DType.BF16, 0.2001953125, 0.003005981445, -3.25),
+        Elements.of(DType.BF16,
+            0.30078125, -2.703125, 0.046875, 1000, 0.002014160156, 4.4375),
+        "Python 3 fractions: the exact result for the bf16 operands, rounded to nearest even");
+  }
+
   private static GoldenCase golden(
       String label, long rows, double[] x, double[] bias, double[] expected, String source) {
-    return GoldenCase.of(
-        BiasAdd.arguments(label, rows, Elements.of(DType.F32, x), Elements.of(DType.F32, bias)),
-        "out", Elements.of(DType.F32, expected), source);
+    return golden(label, rows, Elements.of(DType.F32, x), Elements.of(DType.F32, bias),
+        Elements.of(DType.F32, expected), source);
+  }
+
+  private static GoldenCase golden(
+      String label, long rows, Elements x, Elements bias, Elements expected, String source) {
+    return GoldenCase.of(BiasAdd.arguments(label, rows, x, bias), "out", expected, source);
   }
 }

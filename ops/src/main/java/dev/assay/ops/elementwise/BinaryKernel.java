@@ -1,6 +1,7 @@
 package dev.assay.ops.elementwise;
 
 import dev.assay.ops.reference.Blocks;
+import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
@@ -52,9 +53,24 @@ final class BinaryKernel {
     void apply(double[] a, double[] b, int count);
   }
 
-  /** The declaration but for dtypes, numerics and golden cases. */
-  static KernelDeclaration.Builder declare(String name, BlockOperator operator) {
-    return KernelDeclaration.named(name)
+  /** The operation on integers of one type. */
+  @FunctionalInterface
+  interface IntegerOperator {
+    /** a ∘ b, of which the low bits count: arithmetic wraps. U64 comes as its bits. */
+    long apply(DType dtype, long a, long b);
+  }
+
+  /** Operands that an operation is defined for. */
+  @FunctionalInterface
+  interface Operands {
+    /** Elements of this type, as many as asked for. */
+    Elements make(CaseRandom random, DType dtype, long count);
+  }
+
+  /** The declaration for floating-point and integer types, but for numerics and golden cases. */
+  static KernelDeclaration.Builder declare(
+      String name, Tolerance f32, BlockOperator floats, IntegerOperator integers) {
+    return ElementTypes.integers(ElementTypes.floats(KernelDeclaration.named(name), f32))
         .buffer("a", Access.READ, "extent(params.shape, params.a_strides)")
         .buffer("b", Access.READ, "extent(params.shape, params.b_strides)")
         .buffer("out", Access.WRITE_ALL, "params.length")
@@ -62,8 +78,8 @@ final class BinaryKernel {
         .inPlace("out", "a", "isDense(params.shape, params.a_strides)")
         .inPlace("out", "b", "isDense(params.shape, params.b_strides)")
         .work("params.length")
-        .reference(dispatch -> run(dispatch, operator))
-        .cases(BinaryKernel::generate);
+        .reference(dispatch -> run(dispatch, floats, integers))
+        .cases((random, dtype) -> generate(random, dtype, CaseRandom::values, CaseRandom::values));
   }
 
   /** a ∘ b of the shape that both broadcast to. */
@@ -90,11 +106,25 @@ final class BinaryKernel {
       String label, Shape shape, long[] aStrides, double[] a, long[] bStrides, double[] b,
       double[] expected,
       String source) {
-    KernelCase input = KernelCase.labelled(label, DType.F32)
-        .input("a", Elements.of(DType.F32, a))
-        .input("b", Elements.of(DType.F32, b))
-        .constant("params", params(shape, aStrides, bStrides));
+    KernelCase input = arguments(label, shape, aStrides, Elements.of(DType.F32, a), bStrides,
+        Elements.of(DType.F32, b));
     return GoldenCase.of(input, "out", Elements.of(DType.F32, expected), source);
+  }
+
+  /** A golden case of pairs of one type, given as {@link Elements#of} or {@link Elements#ofLongs} makes them. */
+  static GoldenCase golden(
+      String label, Elements a, Elements b, Elements expected, String source) {
+    long[] dense = {1};
+    return GoldenCase.of(arguments(label, Shape.of(a.length()), dense, a, dense, b), "out",
+        expected, source);
+  }
+
+  private static KernelCase arguments(
+      String label, Shape shape, long[] aStrides, Elements a, long[] bStrides, Elements b) {
+    return KernelCase.labelled(label, a.dtype())
+        .input("a", a)
+        .input("b", b)
+        .constant("params", params(shape, aStrides, bStrides));
   }
 
   private static StructValue params(Shape shape, long[] aStrides, long[] bStrides) {
@@ -107,7 +137,8 @@ final class BinaryKernel {
         .build();
   }
 
-  private static void run(ReferenceDispatch dispatch, BlockOperator operator) {
+  private static void run(
+      ReferenceDispatch dispatch, BlockOperator floats, IntegerOperator integers) {
     StructValue params = dispatch.constant("params");
     StridedIndex aIndex = StridedIndex.of(params, "shape", "a_strides");
     StridedIndex bIndex = StridedIndex.of(params, "shape", "b_strides");
@@ -115,23 +146,32 @@ final class BinaryKernel {
     Elements b = dispatch.buffer("b");
     Elements out = dispatch.buffer("out");
     Blocks.forEach(dispatch, params.getLong("length"), (first, count) -> {
-      double[] left = new double[count];
-      double[] right = new double[count];
-      aIndex.read(a, first, count, left);
-      bIndex.read(b, first, count, right);
-      operator.apply(left, right, count);
-      out.write(first, left, 0, count);
+      if (dispatch.dtype().isFloat()) {
+        double[] left = new double[count];
+        double[] right = new double[count];
+        aIndex.read(a, first, count, left);
+        bIndex.read(b, first, count, right);
+        floats.apply(left, right, count);
+        out.write(first, left, 0, count);
+      } else {
+        long[] left = new long[count];
+        long[] right = new long[count];
+        aIndex.read(a, first, count, left);
+        bIndex.read(b, first, count, right);
+        for (int i = 0; i < count; i++) {
+          out.setLongBits(first + i, integers.apply(dispatch.dtype(), left[i], right[i]));
+        }
+      }
     });
   }
 
-  private static KernelCase generate(CaseRandom random, DType dtype) {
+  /** A case with these operands. */
+  static KernelCase generate(CaseRandom random, DType dtype, Operands left, Operands right) {
     Shape shape = StridedCase.shape(random, MOST_AXES);
     StridedCase a = StridedCase.of(random, shape);
     StridedCase b = StridedCase.of(random, shape);
-    return KernelCase
-        .labelled("shape=" + shape + " a_strides=" + a + " b_strides=" + b, dtype)
-        .input("a", random.values(dtype, a.extent()))
-        .input("b", random.values(dtype, b.extent()))
-        .constant("params", params(shape, a.strides(), b.strides()));
+    return arguments("shape=" + shape + " a_strides=" + a + " b_strides=" + b, shape,
+        a.strides(), left.make(random, dtype, a.extent()),
+        b.strides(), right.make(random, dtype, b.extent()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.assay.ops.elementwise;
 
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.GoldenCase;
 import dev.assay.spi.op.Shape;
 
@@ -46,5 +48,43 @@ final class DivGolden {
           Double.POSITIVE_INFINITY
         },
         "IEEE 754-2019, clauses 6 and 7");
+  }
+
+  static GoldenCase halves() {
+    return BinaryKernel.golden("f16 pairs",
+        Elements.of(DType.F16,
+            0.09997558594, -7.25, 330, 0.0002999305725, 123.375, -0.7001953125, 2048),
+        Elements.of(DType.F16,
+            0.199951171875, 0.001000404358, 1.5, 0.002000808716, -123.3125, 0.7001953125, 1.25),
+        Elements.of(DType.F16, 0.5, -7248, 220, 0.14990234375, -1.0009765625, -1, 1638),
+        "Python 3 fractions: the exact result for the f16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase bfloats() {
+    return BinaryKernel.golden("bf16 pairs",
+        Elements.of(DType.BF16,
+            0.10009765625, -7.25, 33030144, 3.006966963E-20, 123.5, -0.69921875, 256),
+        Elements.of(DType.BF16,
+            0.2001953125, 0.0009994506836, 1.5, 0.001998901367, -123, 0.69921875, 1.25),
+        Elements.of(DType.BF16, 0.5, -7264, 22020096, 1.50704102E-17, -1.0078125, -1, 205),
+        "Python 3 fractions: the exact result for the bf16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase signedIntegers() {
+    return BinaryKernel.golden("i32 pairs",
+        Elements.ofLongs(DType.I32,
+            7, -7, 7, -7, -2147483648L, -2147483648L, 2147483647, 1),
+        Elements.ofLongs(DType.I32, 2, 2, -2, -2, -1, 1, 3, -5),
+        Elements.ofLongs(DType.I32, 3, -3, -3, 3, -2147483648L, -2147483648L, 715827882, 0),
+        "Python 3 integers, cut to 32 bits");
+  }
+
+  static GoldenCase unsignedIntegers() {
+    return BinaryKernel.golden("u64 pairs",
+        Elements.ofLongs(DType.U64,
+            -1, Long.MIN_VALUE, 1, Long.MIN_VALUE, 123456789012345678L, -1),
+        Elements.ofLongs(DType.U64, 1, Long.MIN_VALUE, 2, 3, 987654321, -1),
+        Elements.ofLongs(DType.U64, -1, 1, 0, 3074457345618258602L, 124999998, 1),
+        "Python 3 integers, cut to 64 bits");
   }
 }

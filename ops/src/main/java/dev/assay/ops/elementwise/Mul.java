@@ -1,20 +1,23 @@
 package dev.assay.ops.elementwise;
 
-import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.KernelDeclaration;
-import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 
 /** {@code assay:mul}: a · b. */
 public final class Mul {
   /** The kernel. */
-  public static final KernelDeclaration DECLARATION = BinaryKernel.declare("assay:mul", Mul::apply)
-      .dtype(DType.F32, BinaryKernel.ROUNDED)
-      .numerics("IEEE multiplication, rounded once")
+  public static final KernelDeclaration DECLARATION = BinaryKernel
+      .declare("assay:mul", BinaryKernel.ROUNDED, Mul::apply,
+          (dtype, a, b) -> a * b)
+      .numerics("IEEE multiplication, rounded once; integers wrap")
       .golden(MulGolden.onnxExample())
       .golden(MulGolden.onnxRandom())
       .golden(MulGolden.outerProduct())
+      .golden(MulGolden.halves())
+      .golden(MulGolden.bfloats())
+      .golden(MulGolden.signedIntegers())
+      .golden(MulGolden.unsignedIntegers())
       .build();
 
   private Mul() {}

@@ -1,20 +1,23 @@
 package dev.assay.ops.elementwise;
 
-import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.KernelDeclaration;
-import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 
 /** {@code assay:sub}: a − b. */
 public final class Sub {
   /** The kernel. */
-  public static final KernelDeclaration DECLARATION = BinaryKernel.declare("assay:sub", Sub::apply)
-      .dtype(DType.F32, BinaryKernel.ROUNDED)
-      .numerics("IEEE subtraction, rounded once")
+  public static final KernelDeclaration DECLARATION = BinaryKernel
+      .declare("assay:sub", BinaryKernel.ROUNDED, Sub::apply,
+          (dtype, a, b) -> a - b)
+      .numerics("IEEE subtraction, rounded once; integers wrap")
       .golden(SubGolden.onnxExample())
       .golden(SubGolden.onnxBroadcast())
       .golden(SubGolden.exactDifferences())
+      .golden(SubGolden.halves())
+      .golden(SubGolden.bfloats())
+      .golden(SubGolden.signedIntegers())
+      .golden(SubGolden.unsignedIntegers())
       .build();
 
   private Sub() {}

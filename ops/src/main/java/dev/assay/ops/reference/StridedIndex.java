@@ -87,6 +87,15 @@ public final class StridedIndex {
             position));
   }
 
+  /** The same for integers. */
+  public void read(Elements source, long first, int count, long[] target) {
+    forEachRun(first, count, (position, offset, stride, length) -> {
+      for (int i = 0; i < length; i++) {
+        target[position + i] = source.getLong(offset + i * stride);
+      }
+    });
+  }
+
   /** Reads {@code count} elements from {@code start}, {@code stride} apart, into {@code target} at {@code position}. */
   public static void readRun(
       Elements source, long start, long stride, int count, double[] target, int position) {

@@ -69,6 +69,15 @@ public final class OpCheck {
     return this;
   }
 
+  /** The operand must be an int32 tensor. */
+  public OpCheck indices(String name, Tensor tensor) {
+    require(tensor.dtype() == DType.I32, () -> Problem
+        .of(Codes.BIND_TYPE, name + " have another element type than the kernel takes")
+        .expected(DType.I32.toString(), tensor.dtype().toString())
+        .remedy("make them an int32 tensor"));
+    return this;
+  }
+
   /** The operand must have at least {@code least} and at most {@code most} axes. */
   public boolean rank(String name, Tensor tensor, int least, int most) {
     int rank = tensor.shape().rank();

@@ -1,4 +1,4 @@
-package dev.assay.ops.activation;
+package dev.assay.ops.reference;
 
 /**
  * The error function and its complement in double precision, both with a relative error below 1e-15 (between 0 and 0.75,
@@ -7,7 +7,7 @@ package dev.assay.ops.activation;
  * <p>Formulas: NIST Digital Library of Mathematical Functions, 7.6.2 (a series of positive terms, so that nothing
  * cancels) and 7.9.2 (a continued fraction).
  */
-final class Erf {
+public final class Erf {
   private static final double TWO_OVER_SQRT_PI = 2 / Math.sqrt(Math.PI);
 
   /** From here on the continued fraction is the better one: below, too little of erf cancels to be worth its steps. */
@@ -19,7 +19,7 @@ final class Erf {
   private Erf() {}
 
   /** 2/√π · ∫₀ˣ e^(−t²) dt. */
-  static double erf(double x) {
+  public static double erf(double x) {
     if (x < 0) {
       return -erf(-x);
     }
@@ -27,7 +27,7 @@ final class Erf {
   }
 
   /** 1 − erf(x) without the cancellation. */
-  static double erfc(double x) {
+  public static double erfc(double x) {
     if (x < FRACTION_FROM) {
       return 1 - erf(x);
     }

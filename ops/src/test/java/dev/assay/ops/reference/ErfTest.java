@@ -1,4 +1,4 @@
-package dev.assay.ops.activation;
+package dev.assay.ops.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
