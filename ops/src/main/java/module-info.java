@@ -3,6 +3,7 @@
   requires transitive dev.assay.spi;
 
   exports dev.assay.ops;
+  exports dev.assay.ops.option;
 
   provides dev.assay.spi.provider.OpPlugin with dev.assay.ops.OpsPlugin;
 }

@@ -1,6 +1,9 @@
 package dev.assay.ops;
 
 import dev.assay.ops.activation.GeluErf;
+import dev.assay.ops.activation.GeluTanh;
+import dev.assay.ops.activation.Silu;
+import dev.assay.ops.activation.SiluMul;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -30,11 +33,16 @@ import dev.assay.ops.movement.Gather;
 import dev.assay.ops.movement.Views;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
+import dev.assay.ops.norm.RmsNorm;
+import dev.assay.ops.option.Activation;
 import dev.assay.ops.reduce.ReduceSum;
+import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
+import dev.assay.ops.softmax.SoftmaxCrossEntropy;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -177,6 +185,21 @@ public final class Ops {
     return GeluErf.call(scope, x);
   }
 
+  /** GELU's approximation by tanh, up to 4.7e-4 from {@link #gelu}. */
+  public Tensor geluTanh(Tensor x) {
+    return GeluTanh.call(scope, x);
+  }
+
+  /** x / (1 + e^−x), also called swish. */
+  public Tensor silu(Tensor x) {
+    return Silu.call(scope, x);
+  }
+
+  /** silu(gate) · up, which have one shape: the gated activation of llama networks (SwiGLU). */
+  public Tensor siluMul(Tensor gate, Tensor up) {
+    return SiluMul.call(scope, gate, up);
+  }
+
   /**
    * γ · (x − mean) / √(variance + eps) + β over the last axis: x [..., n], γ and β [n].
    *
@@ -186,10 +209,40 @@ public final class Ops {
     return LayerNorm.call(scope, x, gamma, beta, eps);
   }
 
+  /**
+   * A normalised tensor and what its rows were normalised by.
+   *
+   * @param out of the shape of x
+   * @param mean of each row, f32, of the shape of x without its last axis
+   * @param inverseDeviation 1 / √(variance + eps) of each row, likewise
+   */
+  public record Normalized(Tensor out, Tensor mean, Tensor inverseDeviation) {}
+
+  /** {@link #layerNorm} with the statistics of the rows, which have at least one element. */
+  public Normalized layerNormWithStatistics(Tensor x, Tensor gamma, Tensor beta, double eps) {
+    List<Tensor> made = LayerNorm.callWithStatistics(scope, x, gamma, beta, eps);
+    return new Normalized(made.get(0), made.get(1), made.get(2));
+  }
+
   /** {@link #layerNorm} of x + residual, which have one shape, by one kernel. */
   public Tensor residualLayerNorm(Tensor x, Tensor residual, Tensor gamma, Tensor beta,
       double eps) {
-    return FusedResidualLayerNorm.call(scope, x, residual, gamma, beta, eps);
+    return FusedResidualLayerNorm.call(scope, x, residual, null, gamma, beta, eps);
+  }
+
+  /** {@link #layerNorm} of x + residual + bias by one kernel; bias [n]. */
+  public Tensor residualLayerNorm(Tensor x, Tensor residual, Tensor bias, Tensor gamma,
+      Tensor beta, double eps) {
+    return FusedResidualLayerNorm.call(scope, x, residual, bias, gamma, beta, eps);
+  }
+
+  /**
+   * γ · x / √(mean(x²) + eps) over the last axis: x [..., n], γ [n].
+   *
+   * @param eps at least 0; added to the mean square inside the root
+   */
+  public Tensor rmsNorm(Tensor x, Tensor gamma, double eps) {
+    return RmsNorm.call(scope, x, gamma, eps);
   }
 
   /** e^x / Σ e^x along an axis. */
@@ -206,6 +259,26 @@ public final class Ops {
     return Softmax.call(scope, x, -1, scale, mask);
   }
 
+  /**
+   * Softmax of x · scale + mask along the last axis of [..., queries, keys], where query i sees only keys up to
+   * i + keys − queries: the last query sees all, and a query that sees none gives zeros.
+   *
+   * @param mask is added and broadcasts to the shape of x; null for none
+   */
+  public Tensor causalSoftmax(Tensor x, double scale, @Nullable Tensor mask) {
+    return Softmax.callCausal(scope, x, scale, mask);
+  }
+
+  /** The logarithm of softmax along an axis. */
+  public Tensor logSoftmax(Tensor x, int axis) {
+    return LogSoftmax.call(scope, x, axis);
+  }
+
+  /** The loss −Σ targets · log softmax(x) of each row: x and targets [..., classes], the result [...]. */
+  public Tensor softmaxCrossEntropy(Tensor x, Tensor targets) {
+    return SoftmaxCrossEntropy.call(scope, x, targets);
+  }
+
   /** a · b over the last two axes, [..., m, k] and [..., k, n]; up to 4 axes before them broadcast. Takes views. */
   public Tensor matmul(Tensor a, Tensor b) {
     return Matmul.call(scope, a, b);
@@ -213,7 +286,16 @@ public final class Ops {
 
   /** x · weight + bias: x [..., rows, in], weight [in, out] (rows are inputs), bias [out]. */
   public Tensor linear(Tensor x, Tensor weight, Tensor bias) {
-    return Linear.call(scope, x, weight, bias);
+    return Linear.call(scope, x, weight, bias, Activation.NONE);
+  }
+
+  /**
+   * activation(x · weight + bias) by one kernel.
+   *
+   * @param bias [out], or null for none
+   */
+  public Tensor linear(Tensor x, Tensor weight, @Nullable Tensor bias, Activation activation) {
+    return Linear.call(scope, x, weight, bias, activation);
   }
 
   /** Rows of a table by int32 index: table [rows, ...], indices of any shape; the result is indices.shape + table.shape[1:]. */

@@ -1,6 +1,9 @@
 package dev.assay.ops;
 
 import dev.assay.ops.activation.GeluErf;
+import dev.assay.ops.activation.GeluTanh;
+import dev.assay.ops.activation.Silu;
+import dev.assay.ops.activation.SiluMul;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -28,8 +31,11 @@ import dev.assay.ops.movement.Copy;
 import dev.assay.ops.movement.Gather;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
+import dev.assay.ops.norm.RmsNorm;
 import dev.assay.ops.reduce.ReduceSum;
+import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
+import dev.assay.ops.softmax.SoftmaxCrossEntropy;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.op.OpLibrary;
 import dev.assay.spi.provider.OpPlugin;
@@ -69,9 +75,15 @@ public final class OpsPlugin implements OpPlugin {
         Cast.FROM_BOOL,
         BiasAdd.DECLARATION,
         GeluErf.DECLARATION,
+        GeluTanh.DECLARATION,
+        Silu.DECLARATION,
+        SiluMul.DECLARATION,
         LayerNorm.DECLARATION,
         FusedResidualLayerNorm.DECLARATION,
+        RmsNorm.DECLARATION,
         Softmax.DECLARATION,
+        LogSoftmax.DECLARATION,
+        SoftmaxCrossEntropy.DECLARATION,
         Matmul.DECLARATION,
         Copy.DECLARATION,
         Gather.DECLARATION,

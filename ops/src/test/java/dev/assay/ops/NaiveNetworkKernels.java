@@ -2,51 +2,39 @@ package dev.assay.ops;
 
 import dev.assay.spi.kernel.KernelCase;
 import java.math.BigDecimal;
-import java.math.MathContext;
 
 /** The kernels of networks again, as {@link NaiveKernels}: norms, activations, softmax, products of matrices. */
 final class NaiveNetworkKernels extends NaiveCase {
-  private static final BigDecimal NEGLIGIBLE = new BigDecimal("1e-40");
-
   NaiveNetworkKernels(KernelCase input) {
     super(input);
   }
 
   double element(String kernel, String output, long i) {
     return switch (kernel) {
-      case "gelu_erf" -> gelu(exact("x", i));
-      case "layer_norm" -> layerNorm(i, false);
-      case "fused_residual_layer_norm" -> layerNorm(i, true);
+      case "gelu_erf" -> NaiveActivations.geluErf(exact("x", i)).doubleValue();
+      case "gelu_tanh" -> NaiveActivations.geluTanh(exact("x", i)).doubleValue();
+      case "silu" -> NaiveActivations.silu(exact("x", i)).doubleValue();
+      case "silu_mul" ->
+          NaiveActivations.silu(exact("gate", i)).multiply(exact("up", i)).doubleValue();
+      case "layer_norm", "fused_residual_layer_norm" -> layerNorm(output, i);
+      case "rms_norm" -> rmsNorm(i);
       case "softmax" -> softmax(i);
+      case "log_softmax" -> Math.log(softmax(i));
+      case "softmax_cross_entropy" -> crossEntropy(i);
       case "matmul" -> matmul(i);
       default -> throw new AssertionError(
           "nobody computes " + output + " of " + kernel + " independently: add it here");
     };
   }
 
-  /** x/2 · (1 + erf(x/√2)) by the alternating Maclaurin series of erf. */
-  private static double gelu(BigDecimal x) {
-    MathContext wide = new MathContext(70);
-    BigDecimal pi = new BigDecimal(
-        "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899863");
-    BigDecimal half = x.multiply(x, wide).divide(BigDecimal.TWO, wide);
-    BigDecimal power = x.divide(BigDecimal.TWO.sqrt(wide), wide);
-    BigDecimal sum = BigDecimal.ZERO;
-    for (int n = 0; power.abs().compareTo(NEGLIGIBLE) > 0; n++) {
-      sum = sum.add(power.divide(BigDecimal.valueOf(2L * n + 1), wide), wide);
-      power = power.multiply(half, wide).negate().divide(BigDecimal.valueOf(n + 1), wide);
-    }
-    BigDecimal erf = sum.multiply(BigDecimal.TWO, wide).divide(pi.sqrt(wide), wide);
-    return x.divide(BigDecimal.TWO, wide).multiply(BigDecimal.ONE.add(erf), wide).doubleValue();
-  }
-
   /** Variance as the mean of squares less the square of the mean: exact enough in decimals, and another formula. */
-  private double layerNorm(long i, boolean residual) {
+  private double layerNorm(String output, long i) {
     long width = field("width");
+    long row = output.equals("out") ? i / width : i;
     BigDecimal sum = BigDecimal.ZERO;
     BigDecimal squares = BigDecimal.ZERO;
     for (long c = 0; c < width; c++) {
-      BigDecimal x = summed(i / width * width + c, residual);
+      BigDecimal x = summed(row, c);
       sum = sum.add(x);
       squares = squares.add(x.multiply(x));
     }
@@ -55,15 +43,36 @@ final class NaiveNetworkKernels extends NaiveCase {
     BigDecimal variance =
         squares.divide(count, DIGITS).subtract(mean.multiply(mean, DIGITS), DIGITS);
     BigDecimal deviation = variance.add(new BigDecimal(params.getDouble("eps"))).sqrt(DIGITS);
-    return summed(i, residual).subtract(mean)
-        .divide(deviation, DIGITS)
-        .multiply(exact("gamma", i % width))
-        .add(exact("beta", i % width))
-        .doubleValue();
+    return switch (output) {
+      case "mean" -> mean.doubleValue();
+      case "inverse_deviation" -> BigDecimal.ONE.divide(deviation, DIGITS).doubleValue();
+      default -> summed(row, i % width).subtract(mean)
+          .divide(deviation, DIGITS)
+          .multiply(exact("gamma", i % width))
+          .add(exact("beta", i % width))
+          .doubleValue();
+    };
   }
 
-  private BigDecimal summed(long i, boolean residual) {
-    return residual ? exact("x", i).add(exact("residual", i)) : exact("x", i);
+  /** What is normalised: x, with what the case adds to it. */
+  private BigDecimal summed(long row, long column) {
+    BigDecimal sum = exact("x", row * field("width") + column);
+    if (input.inputs().containsKey("residual")) {
+      sum = sum.add(exact("residual", row * field("width") + column));
+    }
+    return input.inputs().containsKey("bias") ? sum.add(exact("bias", column)) : sum;
+  }
+
+  private double rmsNorm(long i) {
+    long width = field("width");
+    BigDecimal squares = BigDecimal.ZERO;
+    for (long c = 0; c < width; c++) {
+      squares = squares.add(exact("x", i / width * width + c).pow(2));
+    }
+    BigDecimal root = squares.divide(BigDecimal.valueOf(width), DIGITS)
+        .add(new BigDecimal(params.getDouble("eps")))
+        .sqrt(DIGITS);
+    return exact("x", i).multiply(exact("gamma", i % width)).divide(root, DIGITS).doubleValue();
   }
 
   /** 1 / Σ e^(zⱼ − zᵢ), which needs no maximum: cases keep |z| moderate. */
@@ -85,8 +94,33 @@ final class NaiveNetworkKernels extends NaiveCase {
   }
 
   private double logit(long i) {
-    return value("x", strided(i, "shape", "x_strides")) * params.getDouble("scale")
-        + value("mask", strided(i, "shape", "mask_strides"));
+    if (chosen("causal") != 0) {
+      long[] shape = params.getLongs("shape");
+      int axis = (int) field("axis");
+      long key = i % shape[axis];
+      long query = i / shape[axis] % shape[axis - 1];
+      if (shape[axis - 1] - query > shape[axis] - key) {
+        return Double.NEGATIVE_INFINITY;
+      }
+    }
+    double z = value("x", strided(i, "shape", "x_strides")) * params.getDouble("scale");
+    return chosen("has_mask") == 0
+        ? z
+        : z + value("mask", strided(i, "shape", "mask_strides"));
+  }
+
+  /** Σ targets · (log Σ e^z − z), for finite logits. */
+  private double crossEntropy(long row) {
+    long width = field("width");
+    double sum = 0;
+    for (long c = 0; c < width; c++) {
+      sum += Math.exp(value("x", row * width + c));
+    }
+    double loss = 0;
+    for (long c = 0; c < width; c++) {
+      loss += value("targets", row * width + c) * (Math.log(sum) - value("x", row * width + c));
+    }
+    return loss;
   }
 
   private double matmul(long i) {
@@ -100,6 +134,17 @@ final class NaiveNetworkKernels extends NaiveCase {
       sum = sum.add(exact("a", a + k * field("a_column_stride"))
           .multiply(exact("b", b + k * field("b_row_stride"))));
     }
-    return sum.doubleValue();
+    if (chosen("has_bias") != 0) {
+      sum = sum.add(exact("bias", i % n));
+    }
+    BigDecimal activated = switch ((int) chosen("activation")) {
+      case 0 -> sum;
+      case 1 -> sum.max(BigDecimal.ZERO);
+      case 2 -> NaiveActivations.geluErf(sum);
+      case 3 -> NaiveActivations.geluTanh(sum);
+      case 4 -> NaiveActivations.silu(sum);
+      default -> throw new AssertionError("no activation has this code");
+    };
+    return activated.doubleValue();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.ops.option.Activation;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.error.Codes;
@@ -150,16 +151,24 @@ class OpsTest {
   }
 
   @Test
-  void linearAddsItsBiasInPlace() {
+  void linearFusesBiasAndActivationIntoOneKernel() {
     Tensor x = random(10, 2, 3, 5);
     Tensor weight = random(11, 5, 4);
     Tensor bias = random(12, 4);
 
     Tensor y = ops.linear(x, weight, bias);
+    Tensor activated = ops.linear(x, weight, bias, Activation.GELU_ERF);
+    Tensor unbiased = ops.linear(x, weight, null, Activation.NONE);
 
-    assertThat(scope.kernelsRun()).containsExactly("matmul", "bias_add (in place)");
-    Elements separate = ops.add(ops.matmul(x, weight), bias).read();
-    Closeness.assertClose("linear", y.read(), separate, expected -> 1e-6);
+    assertThat(scope.kernelsRun()).containsExactly("matmul", "matmul", "matmul");
+    assertClose(y, ops.add(ops.matmul(x, weight), bias));
+    assertClose(activated, ops.gelu(y));
+    assertClose(unbiased, ops.matmul(x, weight));
+  }
+
+  private static void assertClose(Tensor actual, Tensor expected) {
+    assertThat(actual.shape()).isEqualTo(expected.shape());
+    Closeness.assertClose("result", actual.read(), expected.read(), value -> 1e-6);
   }
 
   @Test

@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * application. A failure reaches the application as Guice's {@code ProvisionException} with the Assay error as cause.
  *
  * <p>All bindings here are instances with code, so that Guice neither reflects on this module nor generates classes for
- * it: nothing needs to be opened to Guice, and the JVM has nothing to warn about. Immutable.
+ * it: nothing needs to be opened to Guice, and the JVM has nothing to warn about. Where Guice makes classes of the
+ * application itself, Java 25 warns about its use of Unsafe unless the JVM is started with {@code
+ * -Dguice_bytecode_gen_option=DISABLED} or {@code -Dguice_custom_class_loading=CHILD}. Immutable.
  */
 public final class AssayModule extends AbstractModule {
   private final SearchPath searchPath;

@@ -22,18 +22,27 @@ public final class GeluErf {
    * In f32 the sum 1 + erf loses up to 6e-8 to rounding, and x/2 scales that by at most 4 where it matters: the floor.
    * The tanh form differs by up to 4.7e-4 and stays far outside.
    */
-  private static final Tolerance F32 = Tolerance.of(1e-5).withFloor(1e-6);
+  static final Tolerance F32 = Tolerance.of(1e-5).withFloor(1e-6);
+
+  /** Computed in f32 and rounded once; the floor is for results near and below the smallest normal half. */
+  static final Tolerance F16 = Tolerance.of(1e-3).withFloor(2e-6);
+
+  static final Tolerance BF16 = Tolerance.of(1e-2).withFloor(1e-6);
 
   /** The kernel. */
   public static final KernelDeclaration DECLARATION = UnaryKernel
       .declare("assay:gelu_erf", GeluErf::apply)
       .dtype(DType.F32, F32)
+      .dtype(DType.F16, F16)
+      .dtype(DType.BF16, BF16)
       .numerics(
           "erf itself, not the tanh form; NaN for −infinity, where the formula is −infinity · 0")
       .cases(GeluErf::generate)
       .golden(GeluErfGolden.onnxDefault())
       .golden(GeluErfGolden.farFromTanh())
       .golden(GeluErfGolden.tails())
+      .golden(GeluErfGolden.halves())
+      .golden(GeluErfGolden.bfloats())
       .build();
 
   private GeluErf() {}
@@ -43,7 +52,7 @@ public final class GeluErf {
     return UnaryKernel.call(scope, "gelu", DECLARATION, x);
   }
 
-  private static void apply(double[] x, int count) {
+  static void apply(double[] x, int count) {
     for (int i = 0; i < count; i++) {
       // 1 + erf(t) = erfc(−t), which keeps its digits in the negative tail.
       x[i] = x[i] / 2 * Erf.erfc(-x[i] * SQRT_HALF);

@@ -1,6 +1,8 @@
 package dev.assay.ops.activation;
 
 import dev.assay.ops.elementwise.UnaryKernel;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.GoldenCase;
 
 /** Golden cases of {@link GeluErf}. */
@@ -32,5 +34,31 @@ final class GeluErfGolden {
           5.000398816E-05, 0, 3.999873315, 6.5, 8
         },
         "Python mpmath 1.3.0 with 40 digits, for the f32 operands: x/2 * erfc(-x/sqrt(2))");
+  }
+
+  static GoldenCase halves() {
+    return GoldenCase.of(
+        UnaryKernel.arguments("halves", Elements.of(DType.F16,
+            -8, -5.5, -2.69921875, -1, -0.300048828125, -0.00010001659393310547, 0,
+            0.00010001659393310547, 0.5, 1.2998046875, 2.69921875, 6.5)),
+        "out", Elements.of(DType.F16,
+            -0.0, -1.1920928955078125E-07, -0.00937652587890625, -0.15869140625,
+            -0.1146240234375, -5.0008296966552734E-05, 0, 5.0008296966552734E-05, 0.345703125,
+            1.173828125, 2.689453125, 6.5),
+        "Python mpmath 1.3.0 with 50 digits, for the f16 operands, rounded to nearest "
+            + "even: x/2 * erfc(-x/sqrt(2))");
+  }
+
+  static GoldenCase bfloats() {
+    return GoldenCase.of(
+        UnaryKernel.arguments("bfloats", Elements.of(DType.BF16,
+            -8, -5.5, -2.703125, -1, -0.30078125, -0.00010013580322265625, 0,
+            0.00010013580322265625, 0.5, 1.296875, 2.703125, 6.5)),
+        "out", Elements.of(DType.BF16,
+            -4.9682480351975755E-15, -1.043081283569336E-07, -0.00927734375, -0.158203125,
+            -0.11474609375, -5.0067901611328125E-05, 0, 5.0067901611328125E-05, 0.345703125,
+            1.171875, 2.6875, 6.5),
+        "Python mpmath 1.3.0 with 50 digits, for the bf16 operands, rounded to nearest "
+            + "even: x/2 * erfc(-x/sqrt(2))");
   }
 }

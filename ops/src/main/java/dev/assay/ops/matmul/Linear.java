@@ -1,20 +1,24 @@
 package dev.assay.ops.matmul;
 
-import dev.assay.ops.elementwise.BiasAdd;
+import dev.assay.ops.option.Activation;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
+import org.jspecify.annotations.Nullable;
 
-/** A linear layer: {@code assay:matmul}, then {@code assay:bias_add} in place on its result. */
+/** A linear layer: {@code assay:matmul} with its bias and activation fused. */
 public final class Linear {
   private Linear() {}
 
-  /** x · weight + bias: x [..., rows, in], weight [in, out], bias [out]. */
-  public static Tensor call(TensorScope scope, Tensor x, Tensor weight, Tensor bias) {
-    OpCheck check =
-        OpCheck.of("linear").operand("x", x).operand("weight", weight).operand("bias", bias);
+  /** activation(x · weight + bias): x [..., rows, in], weight [in, out], bias [out] or null for none. */
+  public static Tensor call(
+      TensorScope scope, Tensor x, Tensor weight, @Nullable Tensor bias, Activation activation) {
+    OpCheck check = OpCheck.of("linear").operand("x", x).operand("weight", weight);
+    if (bias != null) {
+      check.operand("bias", bias);
+    }
     check.dtypeOf(Matmul.DECLARATION);
     boolean ranks = check.rank("x", x, 2, Matmul.MOST_BATCH_AXES + 2);
     if (check.rank("weight", weight, 2, 2) && ranks) {
@@ -26,11 +30,13 @@ public final class Linear {
           .remedy(weight.shape().size(1) == in
               ? "transpose it: rows are inputs here, columns outputs"
               : "check that the weight belongs to this layer"));
-      if (fits) {
+      if (fits && bias != null) {
         check.vector("bias", bias, weight.shape().size(1), "the columns of weight");
       }
+      check.attempt(() -> x.shape().with(-1, weight.shape().size(1)))
+          .ifPresent(shape -> check.indexable("the result", shape));
     }
     check.finish();
-    return BiasAdd.inPlace(scope, Matmul.call(scope, x, weight), bias);
+    return Matmul.linear(scope, x, weight, bias, activation);
   }
 }

@@ -1,5 +1,8 @@
 package dev.assay.ops.matmul;
 
+import dev.assay.ops.activation.Activations;
+import dev.assay.ops.movement.Copy;
+import dev.assay.ops.option.Activation;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.ops.shape.Strides;
@@ -8,6 +11,7 @@ import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.KernelCase;
@@ -20,11 +24,12 @@ import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code assay:matmul}: out[…, i, j] = Σₖ a[…, i, k] · b[…, k, j], batched over up to 4 axes. Both operands have strides
  * for rows, columns and batches, so that transposes, heads of a packed projection and broadcast batches need no copy;
- * {@code out} is dense.
+ * {@code out} is dense. A bias for each column and an activation may be fused into it.
  */
 public final class Matmul {
   static final int MOST_BATCH_AXES = 4;
@@ -60,14 +65,22 @@ public final class Matmul {
       .buffer("b", Access.READ, "(product(params.batch) != 0 && params.k != 0 && params.n != 0)"
           + " * (extent(params.batch, params.b_batch_strides)"
           + " + (params.k - 1) * params.b_row_stride + (params.n - 1) * params.b_column_stride)")
+      .buffer("bias", Access.READ, "params.n")
+      .gatedBy("has_bias")
       .buffer("out", Access.WRITE_ALL, "product(params.batch) * params.m * params.n")
       .constant("params", PARAMS)
+      .functionConstant("has_bias", DType.BOOL)
+      .functionConstant("activation", DType.U32)
       .dtype(DType.F32, Tolerance.of(1e-5).growing(Tolerance.Growth.SQRT))
+      // Sums in f32 leave one rounding of the result, whatever k is: a sum in 16 bits stays outside.
+      .dtype(DType.F16, Tolerance.of(1e-3))
+      .dtype(DType.BF16, Tolerance.of(1e-2).withFloor(1e-3))
       .work("product(params.batch) * params.m * params.n")
       .reducedLength("params.k")
       .numerics(
           "any order of accumulation, fused multiply-add allowed; k = 0 gives 0; every product counts, so that"
-              + " 0 · infinity is NaN")
+              + " 0 · infinity is NaN; the bias is added and the activation (0 none, 1 relu, 2 gelu_erf, 3 gelu_tanh,"
+              + " 4 silu) applied before the one rounding")
       .reference(Matmul::run)
       .cases(MatmulCases::generate)
       .golden(MatmulGolden.onnx2d())
@@ -75,6 +88,14 @@ public final class Matmul {
       .golden(MatmulGolden.transposedB())
       .golden(MatmulGolden.broadcastBatch())
       .golden(MatmulGolden.emptyInner())
+      .golden(MatmulGolden.onnxGemmWithBias())
+      .golden(MatmulGolden.emptyInnerWithBiasAndActivation())
+      .golden(MatmulGolden.relu())
+      .golden(MatmulGolden.geluErf())
+      .golden(MatmulGolden.geluTanh())
+      .golden(MatmulGolden.silu())
+      .golden(MatmulGolden.halves())
+      .golden(MatmulGolden.bfloats())
       .build();
 
   private Matmul() {}
@@ -99,15 +120,32 @@ public final class Matmul {
       result.ifPresent(shape -> check.indexable("the result", shape));
     }
     check.finish();
-    Shape shape = result.orElseThrow();
-    StructValue params = lower(shape, a, b);
-    Tensor out = scope.empty(a.dtype(), shape);
-    scope.run(KernelCall.of("assay:matmul", a.dtype())
+    return run(scope, result.orElseThrow(), a, b, null, Activation.NONE);
+  }
+
+  /** The checked product as a tensor of this shape. */
+  private static Tensor run(
+      TensorScope scope, Shape shape, Tensor a, Tensor b, @Nullable Tensor bias,
+      Activation activation) {
+    KernelCall call = KernelCall.of("assay:matmul", a.dtype())
         .tensor("a", a)
         .tensor("b", b)
-        .tensor("out", out)
-        .constant("params", params));
+        .constant("params", lower(shape, a, b))
+        .constant("has_bias", StructValue.ofLong(DType.BOOL, bias == null ? 0 : 1))
+        .constant("activation", StructValue.ofLong(DType.U32, activation.code()));
+    if (bias != null) {
+      call.tensor("bias", Copy.contiguous(scope, bias));
+    }
+    Tensor out = scope.empty(a.dtype(), shape);
+    scope.run(call.tensor("out", out));
     return out;
+  }
+
+  /** The fused form for one matrix of weights: x [..., rows, k], weight [k, n], bias [n]; checked by the caller. */
+  static Tensor linear(
+      TensorScope scope, Tensor x, Tensor weight, @Nullable Tensor bias, Activation activation) {
+    Shape shape = x.shape().with(-1, weight.shape().size(1));
+    return run(scope, shape, x, weight, bias, activation);
   }
 
   private static Shape batch(Tensor tensor) {
@@ -143,11 +181,16 @@ public final class Matmul {
         aStrides[aRank - 2], aStrides[aRank - 1], bStrides[bRank - 2], bStrides[bRank - 1]);
   }
 
-  static KernelCase arguments(String label, Elements a, Elements b, StructValue params) {
-    return KernelCase.labelled(label, a.dtype())
+  static KernelCase arguments(
+      String label, Elements a, Elements b, @Nullable Elements bias, Activation activation,
+      StructValue params) {
+    KernelCase plain = KernelCase.labelled(label, a.dtype())
         .input("a", a)
         .input("b", b)
-        .constant("params", params);
+        .constant("params", params)
+        .constant("has_bias", StructValue.ofLong(DType.BOOL, bias == null ? 0 : 1))
+        .constant("activation", StructValue.ofLong(DType.U32, activation.code()));
+    return bias == null ? plain : plain.input("bias", bias);
   }
 
   static StructValue params(
@@ -178,6 +221,8 @@ public final class Matmul {
     Elements a = dispatch.buffer("a");
     Elements b = dispatch.buffer("b");
     Elements out = dispatch.buffer("out");
+    Activation activation = activation(dispatch);
+    double[] bias = dispatch.flag("has_bias") ? dispatch.buffer("bias").toDoubles() : new double[0];
     long rowTiles = Math.ceilDiv(m, TILE_ROWS);
     long columnTiles = Math.ceilDiv(n, TILE_COLUMNS);
     long batches = Shape.of(params.getLongs("batch")).elements();
@@ -188,13 +233,29 @@ public final class Matmul {
       int columns = (int) Math.min(TILE_COLUMNS, n - column);
       int rows = (int) Math.min(TILE_ROWS, m - row);
       double[][] sums = new double[rows][columns];
+      int firstColumn = Math.toIntExact(column);
       accumulate(params, sums,
           a, aBatches.offset(batch) + row * params.getLong("a_row_stride"),
           b, bBatches.offset(batch) + column * params.getLong("b_column_stride"));
       for (int i = 0; i < rows; i++) {
+        if (bias.length > 0) {
+          for (int j = 0; j < columns; j++) {
+            sums[i][j] += bias[firstColumn + j];
+          }
+        }
+        Activations.apply(activation, sums[i], columns);
         out.write((batch * m + row + i) * n + column, sums[i], 0, columns);
       }
     });
+  }
+
+  private static Activation activation(ReferenceDispatch dispatch) {
+    long code = dispatch.constant("activation").getLong("");
+    return Activation.of(code)
+        .orElseThrow(() -> new InvalidInputException(Problem
+            .of(Codes.FUNCTION_CONSTANT, "function constant 'activation' names no activation")
+            .at("assay:matmul")
+            .expected("0 to " + (Activation.values().length - 1), Long.toString(code))));
   }
 
   /** Adds to each row i of sums, for one k after the other, a[i, k] times row k of b. */

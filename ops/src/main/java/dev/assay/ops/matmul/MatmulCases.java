@@ -1,5 +1,6 @@
 package dev.assay.ops.matmul;
 
+import dev.assay.ops.option.Activation;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.CaseRandom;
@@ -31,10 +32,14 @@ final class MatmulCases {
     Layout b = Layout.of(random, k, n);
     long[] aBatch = batchStrides(random, batch, a.span());
     long[] bBatch = batchStrides(random, batch, b.span());
+    Activation activation = random.flip() ? Activation.NONE : random.oneOf(Activation.values());
     return Matmul.arguments(
-        "batch=" + batch + " m=" + m + " n=" + n + " k=" + k + " a=" + a + " b=" + b,
+        "batch=" + batch + " m=" + m + " n=" + n + " k=" + k + " a=" + a + " b=" + b
+            + " activation=" + activation,
         values(random, dtype, batch.elements() * a.span()),
         values(random, dtype, batch.elements() * b.span()),
+        random.flip() ? random.values(dtype, n) : null,
+        activation,
         Matmul.params(m, n, k, batch, aBatch, bBatch, a.rowStride(), a.columnStride(),
             b.rowStride(),
             b.columnStride()));

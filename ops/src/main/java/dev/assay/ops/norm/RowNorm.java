@@ -12,7 +12,7 @@ import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Shape;
 import dev.assay.spi.op.Tensor;
 
-/** What the kernels that normalise rows share: γ · (x − mean) / √(variance + eps) + β. */
+/** What the kernels that normalise rows share: their constant, their rules, and γ · (x − mean) / √(variance + eps) + β. */
 final class RowNorm {
   /** The constant of all of them. */
   static final StructLayout PARAMS = StructLayout.struct("LayerNormParams")
@@ -23,6 +23,11 @@ final class RowNorm {
 
   /** For rows whose offset is at most some tens of their spread; a one-pass variance stays outside. */
   static final Tolerance F32 = Tolerance.of(1e-5);
+
+  /** Statistics in f32, one rounding of the result: hardly more than half a unit in the last place. */
+  static final Tolerance F16 = Tolerance.of(1e-3);
+
+  static final Tolerance BF16 = Tolerance.of(1e-2);
 
   static final String NUMERICS =
       "mean and variance in two passes (or compensated); eps inside the root; variance over width, not width − 1";
@@ -37,21 +42,41 @@ final class RowNorm {
     return params(x.product(0, x.rank() - 1), x.size(-1), eps);
   }
 
-  /** The rules for x, γ, β and eps. */
-  static void check(OpCheck check, Tensor x, Tensor gamma, Tensor beta, double eps) {
+  /**
+   * A vector over the last axis of x.
+   *
+   * @param name the operand's name
+   * @param tensor the operand
+   */
+  record Vector(String name, Tensor tensor) {}
+
+  static Vector vector(String name, Tensor tensor) {
+    return new Vector(name, tensor);
+  }
+
+  /** The rules for x, eps and the vectors. */
+  static void check(OpCheck check, Tensor x, double eps, Vector... vectors) {
     check.indexable("x", x.shape());
     if (check.rank("x", x, 1, Integer.MAX_VALUE)) {
-      long width = x.shape().size(-1);
-      check.vector("gamma", gamma, width, "the last axis of x");
-      check.vector("beta", beta, width, "the last axis of x");
+      for (Vector vector : vectors) {
+        check.vector(vector.name(), vector.tensor(), x.shape().size(-1), "the last axis of x");
+      }
     }
     check.require(eps >= 0 && eps <= Float.MAX_VALUE, () -> Problem
         .of(Codes.CONSTANT_FIELD, "eps is no number that can be added to a variance")
         .expected("a finite number, at least 0", Double.toString(eps)));
   }
 
+  /**
+   * What a row was normalised by.
+   *
+   * @param mean of the row
+   * @param inverseDeviation 1 / √(variance + eps)
+   */
+  record Statistics(double mean, double inverseDeviation) {}
+
   /** Normalises a row in place. */
-  static void normalize(double[] row, double[] gamma, double[] beta, double eps) {
+  static Statistics normalize(double[] row, double[] gamma, double[] beta, double eps) {
     double sum = 0;
     for (double value : row) {
       sum += value;
@@ -65,6 +90,7 @@ final class RowNorm {
     for (int i = 0; i < row.length; i++) {
       row[i] = gamma[i] * ((row[i] - mean) * scale) + beta[i];
     }
+    return new Statistics(mean, scale);
   }
 
   /**

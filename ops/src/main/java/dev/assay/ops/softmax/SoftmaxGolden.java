@@ -4,6 +4,7 @@ import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.GoldenCase;
 import dev.assay.spi.op.Shape;
+import org.jspecify.annotations.Nullable;
 
 /** Golden cases of {@link Softmax}. */
 final class SoftmaxGolden {
@@ -16,7 +17,7 @@ final class SoftmaxGolden {
           0.7632842, 0.1959129, 0.47131044, 0.9606958, 0.8513181, 0.026402349,
           0.34050825, 1.1962771, 0.29327717, 0.29980627, 0.85310245, 0.56416595, 1.9848228
         },
-        new long[] {0, 0}, new double[] {0},
+        new long[0], null,
         new double[] {
           0.22640829, 0.12145147, 0.22081448, 0.17969891, 0.25162682, 0.035465345,
           0.7950746, 0.07323878, 0.041527413, 0.054693855, 0.24433492, 0.2190198,
@@ -33,7 +34,7 @@ final class SoftmaxGolden {
           0.7632842, 0.1959129, 0.47131044, 0.9606958, 0.8513181, 0.026402349,
           0.34050825, 1.1962771, 0.29327717, 0.29980627, 0.85310245, 0.56416595, 1.9848228
         },
-        new long[] {0, 0}, new double[] {0},
+        new long[0], null,
         new double[] {
           0.39158943, 0.060055856, 0.36221266, 0.36802858, 0.22664078, 0.12658222,
           0.81131655, 0.24791743, 0.1755096, 0.10165986, 0.31845233, 0.081612416,
@@ -70,7 +71,7 @@ final class SoftmaxGolden {
   static GoldenCase largeLogits() {
     return golden("logits of 1000, then an infinity", Shape.of(2, 4), 1, 1,
         new double[] {1000, 999.5, -1000, 998, Double.POSITIVE_INFINITY, 1, 2, 3},
-        new long[] {0, 0}, new double[] {0},
+        new long[0], null,
         new double[] {
           0.574096993, 0.3482074279, 0, 0.07769557915, Double.NaN, Double.NaN,
           Double.NaN, Double.NaN
@@ -79,15 +80,69 @@ final class SoftmaxGolden {
             + "infinite logit by declaration");
   }
 
-  /** x lies dense, the mask dense in its own shape and broadcast by its strides. */
+  static GoldenCase causalWithMoreKeysThanQueries() {
+    return golden("2 queries, 5 keys, causal", DType.F32, Shape.of(2, 5), 1, 1, true,
+        new double[] {0.5, -1, 2, 0.25, 3, 1, 1, -2, 0.75, -0.5},
+        new long[0], null,
+        new double[] {
+          0.1542348253, 0.03441444127, 0.6912325307, 0.1201182027, 0, 0.3276842736,
+          0.3276842736, 0.01631443934, 0.2552007689, 0.07311624446
+        },
+        "Python mpmath 1.3.0 with 50 digits, for the f32 operands: exp(z - max) / sum "
+            + "over the first 4 and 5 keys");
+  }
+
+  static GoldenCase causalWithMoreQueriesThanKeys() {
+    return golden("4 queries, 2 keys, causal", DType.F32, Shape.of(4, 2), 1, 1, true,
+        new double[] {9, 1, 2, 2, 1, 3, 4, -1},
+        new long[0], null,
+        new double[] {0, 0, 0, 0, 1, 0, 0.9933071491, 0.006692850924},
+        "Python mpmath 1.3.0 with 50 digits, for the f32 operands: exp(z - max) / sum "
+            + "over 0, 0, 1 and 2 keys; a row without keys is 0 by declaration");
+  }
+
+  static GoldenCase halves() {
+    return golden("halves, scaled and masked", DType.F16, Shape.of(2, 5), 1, 0.5, false,
+        new double[] {0.5, -1, 2, 0.25, 8, 1, 1, -2, 0.75, -0.5},
+        new long[] {0, 1}, new double[] {0, -1.5, Double.NEGATIVE_INFINITY, 0.25, 0},
+        new double[] {
+          0.0223388671875, 0.0023555755615234375, 0, 0.0253143310546875, 0.9501953125,
+          0.353515625, 0.078857421875, 0, 0.400634765625, 0.1669921875
+        },
+        "Python mpmath 1.3.0 with 50 digits, for the f16 operands, rounded to nearest "
+            + "even: exp(z - max) / sum, z = x / 2 + mask");
+  }
+
+  static GoldenCase bfloats() {
+    return golden("bfloats, scaled and masked", DType.BF16, Shape.of(2, 5), 1, 0.5, false,
+        new double[] {0.5, -1, 2, 0.25, 8, 1, 1, -2, 0.75, -0.5},
+        new long[] {0, 1}, new double[] {0, -1.5, Double.NEGATIVE_INFINITY, 0.25, 0},
+        new double[] {
+          0.0223388671875, 0.002349853515625, 0, 0.0252685546875, 0.94921875,
+          0.353515625, 0.0791015625, 0, 0.400390625, 0.1669921875
+        },
+        "Python mpmath 1.3.0 with 50 digits, for the bf16 operands, rounded to nearest "
+            + "even: exp(z - max) / sum, z = x / 2 + mask");
+  }
+
   private static GoldenCase golden(
       String label, Shape shape, int axis, double scale, double[] x, long[] maskStrides,
-      double[] mask,
-      double[] expected, String source) {
+      double @Nullable [] mask, double[] expected, String source) {
+    return golden(label, DType.F32, shape, axis, scale, false, x, maskStrides, mask, expected,
+        source);
+  }
+
+  /** x lies dense, the mask dense in its own shape and broadcast by its strides. */
+  static GoldenCase golden(
+      String label, DType dtype, Shape shape, int axis, double scale, boolean causal, double[] x,
+      long[] maskStrides, double @Nullable [] mask, double[] expected, String source) {
+    Elements logits = Elements.of(dtype, x);
     return GoldenCase.of(
-        Softmax.arguments(label, shape, axis, scale, shape.denseStrides(),
-            Elements.of(DType.F32, x), maskStrides,
-            Elements.of(DType.F32, mask)),
-        "out", Elements.of(DType.F32, expected), source);
+        mask == null
+            ? SoftmaxKernel.arguments(label, shape, axis, scale, causal, shape.denseStrides(),
+                logits)
+            : SoftmaxKernel.arguments(label, shape, axis, scale, causal, shape.denseStrides(),
+                logits, maskStrides, Elements.of(dtype, mask)),
+        "out", Elements.of(dtype, expected), source);
   }
 }

@@ -130,7 +130,7 @@ final class CommandStream {
 
   /** An interrupt must not leave work behind that still uses the memory; the caller finds it set afterwards. */
   private static void finishUninterruptibly(Batch batch) {
-    boolean interrupted = Thread.interrupted();
+    boolean interrupted = false;
     try {
       while (true) {
         try {

@@ -85,7 +85,7 @@ final class TensorWindow {
     }
     problems.throwIfAny(InvalidCallException::new);
     long reach = reach(viewShape, viewStrides, problems);
-    if (viewOffset > extent || reach > extent - viewOffset) {
+    if (reach > extent - viewOffset) {
       problems.add(Problem.of(Codes.SHAPE_INVALID, "the view reaches outside the tensor")
           .expected("within " + extent + " elements", reach + " elements from " + viewOffset));
     }

@@ -58,6 +58,16 @@ class ScopeMisuseTest {
   }
 
   @Test
+  void aClosedTensorIsReportedOnceWhateverElseWasFound() {
+    Tensor bias = scope.tensor(new float[] {1, 1}, 2);
+    bias.close();
+    Throwable error = catchThrowable(() -> writeInPlace(scope, x, bias));
+    assertThat(((AssayException) error).problems()).extracting(problem -> problem.code())
+        .containsExactly(Codes.CLOSED);
+    assertThat(x.toFloatArray()).containsExactly(1, 2);
+  }
+
+  @Test
   void anUnknownKernelOffersTheNearestNames() {
     Throwable error = catchThrowable(() -> scope.run(KernelCall.of("assay:layer_nrom", DType.F32)));
     assertThat(code(error)).isEqualTo(Codes.KERNEL_UNKNOWN);

@@ -15,7 +15,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Reading any view gives what its strides say. */
-class StridedReadProperties {
+class StridedReadTest {
   private static Assay assay;
   private static TensorScope scope;
 
