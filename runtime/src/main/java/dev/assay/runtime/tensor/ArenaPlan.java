@@ -27,7 +27,7 @@ final class ArenaPlan {
       long offset = lowest(memory, placed);
       memory.place(offset);
       placed.add(memory);
-      end = Math.max(end, offset + aligned(memory.lengthBytes()));
+      end = Math.max(end, Math.addExact(offset, aligned(memory.lengthBytes())));
     }
     this.sizeBytes = end;
   }
@@ -38,7 +38,7 @@ final class ArenaPlan {
   }
 
   static long aligned(long bytes) {
-    return Math.ceilDiv(Math.max(1, bytes), ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+    return Math.multiplyExact(Math.ceilDiv(Math.max(1, bytes), ALIGNMENT_BYTES), ALIGNMENT_BYTES);
   }
 
   private static long lowest(RecordedMemory memory, List<RecordedMemory> placed) {
@@ -49,7 +49,7 @@ final class ArenaPlan {
         .toList();
     long offset = 0;
     for (RecordedMemory other : busy) {
-      if (offset + aligned(memory.lengthBytes()) <= other.arenaOffset()) {
+      if (Math.addExact(offset, aligned(memory.lengthBytes())) <= other.arenaOffset()) {
         break;
       }
       offset = Math.max(offset, other.arenaOffset() + aligned(other.lengthBytes()));

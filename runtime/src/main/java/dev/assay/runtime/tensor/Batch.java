@@ -36,6 +36,11 @@ final class Batch {
     return submission == null && refusal == null;
   }
 
+  /** Whether it is a batch of this stream. */
+  boolean isOf(CommandStream other) {
+    return stream == other;
+  }
+
   /** Whether nothing of it is left to run. */
   boolean isDone() {
     Submission handed = submission;

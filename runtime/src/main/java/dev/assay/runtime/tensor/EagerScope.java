@@ -105,6 +105,18 @@ final class EagerScope implements TensorScope {
     }
   }
 
+  /** Waits until nothing uses this memory; false where calls that another scope has still to hand over use it. */
+  boolean awaitIdle(TensorMemory memory) {
+    return memory.awaitIdle(stream);
+  }
+
+  /** Closes a scope that only made tensors from values, from any thread: it has nothing to hand over or to wait for. */
+  void closeTensors() {
+    closed = true;
+    List.copyOf(memories).forEach(TensorMemory::close);
+    memories.clear();
+  }
+
   /** Closes a tensor of this scope ahead of the scope. */
   void release(TensorMemory memory) {
     if (!memory.isClosed()) {

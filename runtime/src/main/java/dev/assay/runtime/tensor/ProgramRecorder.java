@@ -123,7 +123,18 @@ public final class ProgramRecorder implements TensorScope {
   public RecordedProgram finish() {
     checkRecording("finish");
     finished = true;
-    return new RecordedProgram(device, label, weights, calls, inputs, outputs, memories);
+    try {
+      return new RecordedProgram(device, label, weights, calls, inputs, outputs, memories);
+    } catch (ArithmeticException beyond) {
+      weights.close();
+      throw new InvalidCallException(
+          Problem.of(Codes.INDEX_OVERFLOW, "the bytes of its tensors do not fit 64 bits")
+              .at("recording of " + label),
+          beyond);
+    } catch (RuntimeException refused) {
+      weights.close();
+      throw refused;
+    }
   }
 
   /** Gives the recording up and releases its weights; does nothing to a finished program. */
@@ -141,9 +152,17 @@ public final class ProgramRecorder implements TensorScope {
   }
 
   private RecordedTensor tensor(String name, DType dtype, Shape shape, boolean input) {
-    RecordedMemory memory =
-        new RecordedMemory(this, name, Math.multiplyExact(shape.elements(), dtype.sizeBytes()),
-            input);
+    long bytes;
+    try {
+      bytes = Math.multiplyExact(shape.elements(), dtype.sizeBytes());
+    } catch (ArithmeticException beyond) {
+      throw new InvalidCallException(
+          Problem.of(Codes.INDEX_OVERFLOW,
+              "the bytes of a tensor of " + dtype + " " + shape + " do not fit 64 bits")
+              .at("recording of " + label),
+          beyond);
+    }
+    RecordedMemory memory = new RecordedMemory(this, name, bytes, input);
     memories.add(memory);
     return RecordedTensor.whole(memory, dtype, shape);
   }
@@ -156,7 +175,8 @@ public final class ProgramRecorder implements TensorScope {
         if (writes && recorded.memory().isInput()) {
           problems.add(Problem.of(RuntimeCodes.PROGRAM_OUTPUT,
               what + " is an input, which a program only reads"));
-        } else if (!writes && !recorded.memory().isWritten() && recorded.shape().elements() > 0) {
+        } else if (reads(pipeline, argument) && !recorded.memory().isWritten()
+            && recorded.shape().elements() > 0) {
           problems.add(Problem
               .of(RuntimeCodes.TENSOR_UNWRITTEN,
                   what + " holds no values: nothing writes it before")
@@ -170,6 +190,10 @@ public final class ProgramRecorder implements TensorScope {
               .expected("a tensor made while recording", weight.toString()));
         } else {
           weight.memory().checkOpen("recording of " + label);
+          if (!weight.memory().isWritten() && weight.shape().elements() > 0) {
+            problems.add(weight.memory().unwritten(what));
+            return;
+          }
           weight.memory().share();
         }
       }
@@ -185,6 +209,14 @@ public final class ProgramRecorder implements TensorScope {
         .parameter(argument.parameter())
         .map(parameter -> parameter instanceof Parameter.Buffer buffer
             && buffer.access() != Access.READ)
+        .orElse(false);
+  }
+
+  /** Whether what was in the tensor before matters. */
+  private static boolean reads(Pipeline pipeline, KernelCall.Argument argument) {
+    return pipeline.declaration()
+        .parameter(argument.parameter())
+        .map(parameter -> parameter instanceof Parameter.Buffer buffer && buffer.access().reads())
         .orElse(false);
   }
 

@@ -31,6 +31,9 @@ import java.util.Set;
 public final class RecordedProgram implements AutoCloseable {
   private static final String ARENA = "arena";
 
+  // Each unfinished run holds an arena and a copy of the segments, of which a backend makes 64 at most.
+  private static final int MOST_UNFINISHED = 32;
+
   private final Device device;
   private final String label;
   private final EagerScope weights;
@@ -63,7 +66,7 @@ public final class RecordedProgram implements AutoCloseable {
     this.intermediateBytes = memories.stream()
         .filter(memory -> memory.isIntermediate() || memory.output() != null)
         .mapToLong(memory -> ArenaPlan.aligned(memory.lengthBytes()))
-        .sum();
+        .reduce(0, Math::addExact);
     this.compiled = compile(calls);
   }
 
@@ -172,16 +175,23 @@ public final class RecordedProgram implements AutoCloseable {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "program " + label + " is closed").at("run"));
     }
-    TensorMemory arena = idleArena();
+    TensorMemory arena = idleArena(scope);
     values.set(compiled.slot(ARENA), arena.buffer().view(DType.U8, 0, arenaBytes));
     writes.add(arena);
     scope.encode(encoder -> encoder.execute(values), reads, writes);
   }
 
-  private TensorMemory idleArena() {
+  private TensorMemory idleArena(EagerScope scope) {
     for (TensorMemory arena : arenas) {
       if (arena.isIdle()) {
         return arena;
+      }
+    }
+    if (arenas.size() >= MOST_UNFINISHED) {
+      for (TensorMemory arena : arenas) {
+        if (scope.awaitIdle(arena)) {
+          return arena;
+        }
       }
     }
     TensorMemory made = new TensorMemory(weights,
@@ -235,7 +245,7 @@ public final class RecordedProgram implements AutoCloseable {
       closed = true;
       compiled.close();
       arenas.forEach(TensorMemory::close);
-      weights.close();
+      weights.closeTensors();
     }
   }
 }

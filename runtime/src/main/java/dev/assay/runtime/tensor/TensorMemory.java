@@ -78,6 +78,24 @@ final class TensorMemory {
     return uses.isEmpty();
   }
 
+  /** Waits until nothing uses it, after handing over what waits in this stream; false where another's open calls use it. */
+  boolean awaitIdle(CommandStream stream) {
+    List<Batch> users;
+    synchronized (this) {
+      users = List.copyOf(uses);
+    }
+    if (users.stream().anyMatch(batch -> batch.isOpen() && !batch.isOf(stream))) {
+      return false;
+    }
+    for (Batch batch : users) {
+      if (batch.isOpen()) {
+        stream.flush(batch);
+      }
+      batch.leaveDevice();
+    }
+    return isIdle();
+  }
+
   /** Waits until the content is there; a failure of the work that writes it is thrown. */
   void awaitContent() {
     Batch writer = lastWrite;
