@@ -10,6 +10,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.IndexType;
 import dev.assay.spi.kernel.KernelDeclaration;
@@ -74,7 +75,19 @@ final class Baker {
             : pipeline.backend().profile().fact(name),
         problems);
     long[] touched = touched(corners);
-    boolean empty = corners.max("the amount of work", declaration.work()) == 0;
+    long work = corners.max("the amount of work", declaration.work());
+    boolean empty = work == 0;
+    checkNotNegative("the amount of work", work, declaration.work());
+    for (int i = 0; i < touched.length; i++) {
+      if (touched[i] < 0 && parameters.get(i) instanceof Parameter.Buffer buffer) {
+        // Where nothing is done nothing is touched, whatever a formula for the last element says.
+        if (!empty) {
+          checkNotNegative("the touched length of '" + buffer.name() + "'", touched[i],
+              buffer.elements());
+        }
+        touched[i] = 0;
+      }
+    }
     Implementation implementation = pipeline.implementation();
     Grid grid = implementation == null || empty
         ? null
@@ -262,6 +275,13 @@ final class Baker {
     return touched;
   }
 
+  private void checkNotNegative(String what, long value, Expr expression) {
+    if (value < 0) {
+      problems.add(Problem.of(Codes.CONSTANT_FIELD, what + " = " + expression + " is negative")
+          .expected("0 or more", Long.toString(value)));
+    }
+  }
+
   private void checkBindingCount() {
     int most = pipeline.backend().profile().bindings();
     long bindable = parameters.stream().filter(this::isBindable).count();
@@ -280,7 +300,7 @@ final class Baker {
   private boolean[][] mayAlias(Corners corners) {
     boolean[][] allowed = new boolean[parameters.size()][parameters.size()];
     for (KernelDeclaration.InPlace pair : declaration.inPlace()) {
-      if (corners.min("the in-place condition of '" + pair.output() + "'", pair.condition()) != 0) {
+      if (corners.always("the in-place condition of '" + pair.output() + "'", pair.condition())) {
         int output = place(pair.output());
         int input = place(pair.input());
         allowed[output][input] = true;

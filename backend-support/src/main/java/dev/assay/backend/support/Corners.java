@@ -16,8 +16,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * Evaluates expressions over constants of which some fields are patchable, at the ends of their bounds. An expression is
- * monotone in a field that occurs in it once and outside {@code %}, {@code ==} and {@code !=}, so its extremes lie at
- * those ends; any other use of a patchable field is reported.
+ * monotone in a field that occurs in it once and outside {@code %}, {@code ==}, {@code !=} and {@code isDense}, as long as
+ * no divisor and nothing that is asked for its truth passes zero between the ends; so its extremes lie at those ends. Any
+ * other use of a patchable field is reported.
  */
 final class Corners {
   /**
@@ -51,32 +52,45 @@ final class Corners {
     }
   }
 
-  /** The greatest value within the bounds; 1 after reporting one that does not fit 64 bits. */
+  /** The greatest value within the bounds; 1 after reporting that there is none. */
   long max(String what, Expr expression) {
-    return extreme(what, expression, Math::max);
+    return extreme(what, expression, Math::max, () -> {});
   }
 
-  /** The least value within the bounds; 1 after reporting one that does not fit 64 bits. */
-  long min(String what, Expr expression) {
-    return extreme(what, expression, Math::min);
+  /** Whether a condition holds everywhere within the bounds; true after reporting that it has no value. */
+  boolean always(String what, Expr condition) {
+    return extreme(what, condition, (one, two) -> one == 0 || two == 0 ? 0 : one,
+        () -> checkSign(what, condition, condition)) != 0;
   }
 
-  private long extreme(String what, Expr expression, LongBinaryOperator pick) {
-    if (!patches.isEmpty()) {
-      checkMonotone(what, expression);
-    }
+  private long extreme(String what, Expr expression, LongBinaryOperator pick, Runnable check) {
     try {
-      long extreme = scopes.getFirst().evaluate(expression);
-      for (ConstantScope scope : scopes.subList(1, scopes.size())) {
-        extreme = pick.applyAsLong(extreme, scope.evaluate(expression));
+      if (!patches.isEmpty()) {
+        checkMonotone(what, expression);
+        check.run();
       }
-      return extreme;
-    } catch (ArithmeticException beyond) {
-      problems
-          .add(Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits")
-              .remedy("split the work into smaller dispatches"));
+      return pick(expression, pick);
+    } catch (ArithmeticException none) {
+      problems.add(withoutValue(what + " = " + expression, String.valueOf(none.getMessage())));
       return 1;
     }
+  }
+
+  private long pick(Expr expression, LongBinaryOperator pick) {
+    return scopes.stream()
+        .mapToLong(scope -> scope.evaluate(expression))
+        .reduce(pick)
+        .orElseThrow();
+  }
+
+  private static Problem withoutValue(String what, String reason) {
+    if (reason.contains("overflow")) {
+      return Problem.of(Codes.INDEX_OVERFLOW, what + " does not fit 64 bits")
+          .remedy("split the work into smaller dispatches");
+    }
+    String sentence = reason.contains("by zero") ? " divides by zero" : " has no value: " + reason;
+    return Problem.of(Codes.CONSTANT_FIELD, what + sentence)
+        .remedy("correct the constants that it is computed from");
   }
 
   private void checkMonotone(String what, Expr expression) {
@@ -97,20 +111,49 @@ final class Corners {
       case Expr.Literal literal -> {}
       case Expr.Fact fact -> {}
       case Expr.Field field -> {}
-      case Expr.Call call -> call.arguments().forEach(argument -> checkOperators(what, argument));
+      case Expr.Call call -> {
+        call.arguments().forEach(argument -> checkOperators(what, argument));
+        switch (call.function()) {
+          case CEIL_DIV -> checkSign(what, call, call.arguments().get(1));
+          case IS_DENSE -> refusePatchesOf(what, call, call);
+          case MIN, MAX, POW2_FLOOR, PRODUCT, EXTENT -> {}
+        }
+      }
       case Expr.Binary binary -> {
         switch (binary.operator()) {
-          case REM, EQ, NE -> binary.forEachField(field -> patches.stream()
-              .filter(patch -> patch.parameter().equals(field.parameter())
-                  && patch.field().equals(field.field()))
-              .forEach(patch -> refuse(what, binary, patch)));
-          case OR, AND, LE, GE, LT, GT, ADD, SUB, MUL, DIV -> {
-            checkOperators(what, binary.left());
-            checkOperators(what, binary.right());
+          case REM, EQ, NE -> refusePatchesOf(what, binary, binary);
+          case OR, AND -> {
+            checkBoth(what, binary);
+            checkSign(what, binary, binary.left());
+            checkSign(what, binary, binary.right());
           }
+          case DIV -> {
+            checkBoth(what, binary);
+            checkSign(what, binary, binary.right());
+          }
+          case LE, GE, LT, GT, ADD, SUB, MUL -> checkBoth(what, binary);
         }
       }
     }
+  }
+
+  private void checkBoth(String what, Expr.Binary binary) {
+    checkOperators(what, binary.left());
+    checkOperators(what, binary.right());
+  }
+
+  /** A quotient jumps, and a truth turns, where this operand is zero; between ends of two signs neither end shows it. */
+  private void checkSign(String what, Expr expression, Expr operand) {
+    if (pick(operand, Math::min) < 0 && pick(operand, Math::max) > 0) {
+      refusePatchesOf(what, expression, operand);
+    }
+  }
+
+  private void refusePatchesOf(String what, Expr expression, Expr operand) {
+    operand.forEachField(field -> patches.stream()
+        .filter(patch -> patch.parameter().equals(field.parameter())
+            && patch.field().equals(field.field()))
+        .forEach(patch -> refuse(what, expression, patch)));
   }
 
   private void refuse(String what, Expr expression, Patch patch) {

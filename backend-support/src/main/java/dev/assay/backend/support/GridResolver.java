@@ -36,7 +36,7 @@ final class GridResolver {
     long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
     List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
     for (Implementation.Limit limit : implementation.limits()) {
-      if (corners.min("limit", limit.holds()) == 0) {
+      if (!corners.always("limit", limit.holds())) {
         problems.add(Problem
             .of(Codes.LIMIT_EXCEEDED,
                 "implementation '" + implementation.name() + "' does not take this size")
