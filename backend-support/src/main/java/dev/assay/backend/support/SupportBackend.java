@@ -151,6 +151,9 @@ public final class SupportBackend implements Backend {
     } catch (OutOfMemoryError refused) {
       unreserve(bytes);
       throw outOfMemory(bytes, label, refused);
+    } catch (Throwable failed) {
+      unreserve(bytes);
+      throw failed;
     }
   }
 

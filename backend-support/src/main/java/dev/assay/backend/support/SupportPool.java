@@ -31,6 +31,12 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
           Problem.of(Codes.CLOSED, "pool '" + label + "' is closed").at("lease"));
     }
     backend.checkOpen("lease of '" + leaseLabel + "'");
+    if (lengthBytes < 0) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BUFFER_RANGE, "lease '" + leaseLabel + "' would have a negative length")
+              .at("lease from pool '" + label + "'")
+              .expected("0 or more bytes", Long.toString(lengthBytes)));
+    }
     long size = sizeClass(lengthBytes);
     Deque<DevicePort.Memory> same = free.get(size);
     DevicePort.Memory memory = same == null ? null : same.poll();

@@ -2,6 +2,7 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
@@ -67,7 +68,15 @@ final class SupportQueue implements CommandQueue {
       throw refused;
     }
     inFlight.add(submission);
-    encoder.commit(submission);
+    try {
+      encoder.commit(submission);
+    } catch (Throwable refused) {
+      // Else its room and all that it uses would stay busy for ever.
+      if (submission.status() == Submission.Status.PENDING) {
+        submission.failed(null, refused);
+      }
+      throw refused;
+    }
     return submission;
   }
 
@@ -82,7 +91,7 @@ final class SupportQueue implements CommandQueue {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     if (!closed) {
       closed = true;
       // All permits back means nothing is in flight.

@@ -74,9 +74,13 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private void finish() {
     latencyNanos = System.nanoTime() - committedNanos;
-    letGo();
-    queue.finished(this);
-    done.countDown();
+    try {
+      letGo();
+    } finally {
+      // Whoever waits must wake even where the device cannot take memory back.
+      queue.finished(this);
+      done.countDown();
+    }
   }
 
   @Override

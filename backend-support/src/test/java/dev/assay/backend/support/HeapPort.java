@@ -37,6 +37,10 @@ final class HeapPort implements DevicePort {
   private final List<Runnable> waiting = new ArrayList<>();
   private final boolean needsImplementation;
   boolean manual;
+  // What the device refuses, and from which segment or write into one on.
+  String refused = "";
+  int mostSegments = Integer.MAX_VALUE;
+  int mostSegmentWrites = Integer.MAX_VALUE;
   boolean closed;
 
   HeapPort(boolean needsImplementation) {
@@ -48,6 +52,12 @@ final class HeapPort implements DevicePort {
     List<Runnable> now = List.copyOf(waiting);
     waiting.clear();
     now.forEach(Runnable::run);
+  }
+
+  private static void refuse(String what, boolean now) {
+    if (now) {
+      throw new IllegalStateException("the device refuses " + what);
+    }
   }
 
   @Override
@@ -82,6 +92,7 @@ final class HeapPort implements DevicePort {
 
   @Override
   public Memory allocate(long lengthBytes) {
+    refuse("memory", refused.equals("memory"));
     liveMemories.incrementAndGet();
     return new HeapMemory(MemorySegment.ofArray(new byte[(int) lengthBytes]));
   }
@@ -121,6 +132,7 @@ final class HeapPort implements DevicePort {
 
   @Override
   public Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    refuse("a segment", segmentsMade.get() == mostSegments);
     segmentsMade.incrementAndGet();
     liveSegments.incrementAndGet();
     stream.add("segment of " + commands.size() + " with " + constantBytes + " bytes, barriers "
@@ -162,6 +174,7 @@ final class HeapPort implements DevicePort {
     public void setBuffer(
         int command, int parameter, Memory memory, long offsetBytes, long lengthBytes,
         Access access) {
+      refuse("a write", segmentWrites.size() == mostSegmentWrites);
       runs.get(command).bind(parameter, memory, offsetBytes, lengthBytes);
       segmentWrites.add("buffer " + command + "." + parameter + " " + offsetBytes);
     }
@@ -320,6 +333,7 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void commit(Completion completion) {
+      refuse("work", refused.equals("work"));
       Runnable run = () -> {
         if (queue.failed) {
           completion.failed(null, new IllegalStateException("an earlier submission failed"));
