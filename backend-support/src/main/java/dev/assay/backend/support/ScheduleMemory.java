@@ -37,6 +37,8 @@ final class ScheduleMemory {
   private final List<BufferView> slotViews;
   private final boolean[] slotWritten;
   private final boolean[] slotUsed;
+  // The widest element that anything reads or writes in the slot.
+  private final int[] slotAlignment;
   private final Outside[] outside;
   private final SupportPipeline[] pipelines;
 
@@ -48,6 +50,7 @@ final class ScheduleMemory {
     this.slotViews = List.copyOf(slotViews);
     this.slotWritten = new boolean[slotViews.size()];
     this.slotUsed = new boolean[slotViews.size()];
+    this.slotAlignment = new int[slotViews.size()];
     Map<SupportBuffer, Outside> buffers = new LinkedHashMap<>();
     List<SupportPipeline> distinct = new ArrayList<>();
     for (ScheduleStep step : steps) {
@@ -81,6 +84,7 @@ final class ScheduleMemory {
     int slot = captureSlots.index(buffer);
     if (slot >= 0) {
       slotUsed[slot] = true;
+      slotAlignment[slot] = Math.max(slotAlignment[slot], view.dtype().sizeBytes());
       slotWritten[slot] |= writes;
       return;
     }
@@ -186,6 +190,15 @@ final class ScheduleMemory {
           () -> Problem
               .of(Codes.BIND_LENGTH, "slot '" + slot.name() + "' is given a view that is too short")
               .expected("at least " + declared.count() + " elements", given.toString()));
+    }
+    if (slotUsed[index] && given.offsetBytes() % slotAlignment[index] != 0) {
+      right = false;
+      report(problems,
+          () -> Problem
+              .of(Codes.BUFFER_RANGE,
+                  "slot '" + slot.name() + "' is given a view that is not aligned")
+              .expected("an offset that is a multiple of " + slotAlignment[index],
+                  given.toString()));
     }
     boolean apart = apart(index, given, values, problems);
     return right && apart;

@@ -2,6 +2,7 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.SlotValues;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentCopy {
   private final SegmentedSchedule owner;
   private final List<SegmentPlan> plans;
-  private final DevicePort.Segment[] segments;
+  private final List<DevicePort.Segment> segments = new ArrayList<>();
   private final @Nullable BufferView[] views;
   private final long[] fields;
   private boolean written;
@@ -23,13 +24,18 @@ final class SegmentCopy {
       int fields) {
     this.owner = owner;
     this.plans = plans;
-    this.segments = plans.stream().map(plan -> plan.make(port)).toArray(DevicePort.Segment[]::new);
     this.views = new BufferView[slots];
     this.fields = new long[fields];
+    try {
+      plans.forEach(plan -> segments.add(plan.make(port)));
+    } catch (Throwable refused) {
+      release();
+      throw refused;
+    }
   }
 
   DevicePort.Segment segment(int plan) {
-    return segments[plan];
+    return segments.get(plan);
   }
 
   boolean isIdle() {
@@ -69,19 +75,22 @@ final class SegmentCopy {
 
   /** Writes what differs. */
   void write(SlotValues values, ConstantScratch scratch) {
+    boolean fresh = !written;
+    // Until all is written it holds nobody's values: a write that fails half-way must not leave it looking like the old.
+    written = false;
     for (int i = 0; i < views.length; i++) {
       BufferView view = values.view(i);
-      if (view != null && !view.equals(views[i])) {
-        for (int s = 0; s < segments.length; s++) {
-          plans.get(s).setSlot(segments[s], i, view);
+      if (view != null && (fresh || !view.equals(views[i]))) {
+        for (int s = 0; s < segments.size(); s++) {
+          plans.get(s).setSlot(segments.get(s), i, view);
         }
         views[i] = view;
       }
     }
     for (int i = 0; i < fields.length; i++) {
-      if (!written || fields[i] != values.value(i)) {
-        for (int s = 0; s < segments.length; s++) {
-          plans.get(s).setField(segments[s], i, values, scratch);
+      if (fresh || fields[i] != values.value(i)) {
+        for (int s = 0; s < segments.size(); s++) {
+          plans.get(s).setField(segments.get(s), i, values, scratch);
         }
         fields[i] = values.value(i);
       }
@@ -90,8 +99,6 @@ final class SegmentCopy {
   }
 
   void release() {
-    for (DevicePort.Segment segment : segments) {
-      segment.release();
-    }
+    segments.forEach(DevicePort.Segment::release);
   }
 }

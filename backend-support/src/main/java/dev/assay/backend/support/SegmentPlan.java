@@ -125,6 +125,16 @@ final class SegmentPlan {
   /** A new segment on the device with everything set that never changes. */
   DevicePort.Segment make(DevicePort port) {
     DevicePort.Segment segment = port.newSegment(commands, constants.sizeBytes());
+    try {
+      setFixed(segment);
+    } catch (Throwable refused) {
+      segment.release();
+      throw refused;
+    }
+    return segment;
+  }
+
+  private void setFixed(DevicePort.Segment segment) {
     for (Fixed each : fixed) {
       segment.setBuffer(each.command, each.parameter, ((SupportBuffer) each.view.buffer()).memory(),
           each.view.offsetBytes(), each.lengthBytes, each.record.access(each.parameter));
@@ -133,7 +143,6 @@ final class SegmentPlan {
       segment.setConstant(each.command, each.parameter, each.constantOffset, each.value.bytes(),
           each.value.layout().sizeBytes());
     }
-    return segment;
   }
 
   /** Points every binding of this slot to a view. */

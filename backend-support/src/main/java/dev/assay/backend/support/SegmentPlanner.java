@@ -91,6 +91,9 @@ final class SegmentPlanner {
                 + "' does not fit 32 bits";
           }
         }
+        if (dispatch.record().pipeline().isRaw()) {
+          yield "its kernel was made from a text alone";
+        }
         yield port.indirectRefusal(dispatch.record().pipeline().devicePipeline());
       }
     };

@@ -85,6 +85,13 @@ final class SegmentedSchedule implements CompiledSchedule {
               .expected("within 0 to " + size, from + " to " + end));
     }
     schedule.check(values);
+    if (encoder.isSerial()) {
+      // A barrier before every dispatch is what a segment cannot give once it is made.
+      checkOpen();
+      schedule.count(encoder, values);
+      schedule.encode(encoder, values, from, end);
+      return;
+    }
     checkOffsets(values);
     SegmentCopy copy = acquire(values);
     encoder.use(copy);
@@ -130,11 +137,15 @@ final class SegmentedSchedule implements CompiledSchedule {
     }
   }
 
-  private synchronized SegmentCopy acquire(SlotValues values) {
+  private synchronized void checkOpen() {
     if (closed) {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "compiled schedule '" + label() + "' is closed").at("execute"));
     }
+  }
+
+  private synchronized SegmentCopy acquire(SlotValues values) {
+    checkOpen();
     SegmentCopy chosen = choose(values);
     if (!chosen.holds(values)) {
       chosen.write(values, scratch);

@@ -149,6 +149,16 @@ final class SupportEncoder implements Encoder {
     return hazards;
   }
 
+  /** Whether every dispatch waits for the one before. */
+  boolean isSerial() {
+    return serial;
+  }
+
+  /** Whether a barrier must stand before a dispatch with these views; remembers what it touches. */
+  boolean needsBarrier(BakedDispatch record, @Nullable BufferView[] resolved) {
+    return hazards.barrierBefore(record, resolved) || serial;
+  }
+
   /** Keeps this buffer busy while the submission is in flight. */
   void use(SupportBuffer buffer) {
     if (buffer.countFor(id)) {
@@ -181,7 +191,7 @@ final class SupportEncoder implements Encoder {
     if (record.isEmpty()) {
       return;
     }
-    if (hazards.barrierBefore(record, views) || serial) {
+    if (needsBarrier(record, views)) {
       device.barrier();
     }
     record.encode(device, views, values, null, scratch);

@@ -59,6 +59,11 @@ final class SupportPipeline implements Pipeline {
     return implementation;
   }
 
+  /** Whether it was made from a text alone; its key then means nothing to the registry. */
+  boolean isRaw() {
+    return implementation == null && key.implementation() != null;
+  }
+
   DevicePort.Pipeline devicePipeline() {
     return devicePipeline;
   }

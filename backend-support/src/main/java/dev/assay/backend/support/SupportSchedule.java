@@ -147,7 +147,7 @@ final class SupportSchedule implements Schedule {
         views[p] = given(view, values);
       }
     }
-    if (encoder.hazards().barrierBefore(dispatch.record(), views)) {
+    if (encoder.needsBarrier(dispatch.record(), views)) {
       encoder.device().barrier();
     }
     dispatch.record().encode(encoder.device(), views, values, fieldMap, encoder.scratch());
