@@ -12,13 +12,24 @@ import org.jspecify.annotations.Nullable;
 final class AttentionCases {
   private AttentionCases() {}
 
-  /**
-   * An operand.
-   *
-   * @param strides of batch, head and row, or of all four axes for a mask
-   * @param content the elements
-   */
-  record Operand(long[] strides, Elements content) {}
+  /** An operand: strides of batch, head and row (for a mask of all four axes), and the elements. */
+  static final class Operand {
+    private final long[] strides;
+    private final Elements content;
+
+    Operand(long[] strides, Elements content) {
+      this.strides = strides;
+      this.content = content;
+    }
+
+    long[] strides() {
+      return strides.clone();
+    }
+
+    Elements content() {
+      return content;
+    }
+  }
 
   /**
    * Sizes and numbers of a case.
@@ -31,7 +42,13 @@ final class AttentionCases {
    * @param headDim elements of a query and a key
    * @param valueDim elements of a value
    */
-  record Sizes(int batch, int heads, int kvHeads, int queries, int keys, int headDim,
+  record Sizes(
+      int batch,
+      int heads,
+      int kvHeads,
+      int queries,
+      int keys,
+      int headDim,
       int valueDim) {
     Shape q() {
       return Shape.of(batch, heads, queries, headDim);

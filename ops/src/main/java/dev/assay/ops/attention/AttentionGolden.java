@@ -12,7 +12,8 @@ final class AttentionGolden {
   private AttentionGolden() {}
 
   static GoldenCase onnxPlain() {
-    return golden("a head of test_attention_4d_diff_heads_sizes", new Sizes(1, 1, 1, 4, 6, 8, 10), 0.35355339059327373, 0, false, 0,
+    return golden("a head of test_attention_4d_diff_heads_sizes", new Sizes(1, 1, 1, 4, 6, 8, 10),
+        0.35355339059327373, 0, false, 0,
         operand(DType.F32, new long[] {32, 32, 8}, new double[] {
           0.63366556, 0.36594057, 0.5528446, 0.19638057, 0.1920723, 0.7256696,
           0.7849367, 0.97209835, 0.8509714, 0.5435943, 0.08979087, 0.48887324,
@@ -57,7 +58,8 @@ final class AttentionGolden {
   }
 
   static GoldenCase onnxGroupedHeads() {
-    return golden("a query of each head of test_attention_4d_gqa", new Sizes(1, 9, 3, 1, 6, 8, 8), 0.35355339059327373, 0, false, 0,
+    return golden("a query of each head of test_attention_4d_gqa", new Sizes(1, 9, 3, 1, 6, 8, 8),
+        0.35355339059327373, 0, false, 0,
         operand(DType.F32, new long[] {72, 8, 8}, new double[] {
           0.041978274, 0.33403397, 0.97363275, 0.21709621, 0.9608827, 0.24938239,
           0.35569295, 0.9747877, 0.6340984, 0.5412528, 0.6584319, 0.5285422, 0.8015299,
@@ -143,7 +145,8 @@ final class AttentionGolden {
   }
 
   static GoldenCase onnxCausalWithMask() {
-    return golden("a head of test_attention_4d_attn_mask_3d_causal", new Sizes(1, 1, 1, 4, 6, 8, 8), 0.35355339059327373, 0, true, 0,
+    return golden("a head of test_attention_4d_attn_mask_3d_causal", new Sizes(1, 1, 1, 4, 6, 8, 8),
+        0.35355339059327373, 0, true, 0,
         operand(DType.F32, new long[] {32, 32, 8}, new double[] {
           0.31802863, 0.9580672, 0.9657343, 0.6201259, 0.61749727, 0.98537856,
           0.88728315, 0.76506996, 0.31359062, 0.365539, 0.20126677, 0.48714814,
@@ -190,7 +193,8 @@ final class AttentionGolden {
   }
 
   static GoldenCase onnxSoftcap() {
-    return golden("a head of test_attention_4d_softcap", new Sizes(1, 1, 1, 4, 6, 8, 8), 0.35355339059327373, 2, false, 0,
+    return golden("a head of test_attention_4d_softcap", new Sizes(1, 1, 1, 4, 6, 8, 8),
+        0.35355339059327373, 2, false, 0,
         operand(DType.F32, new long[] {32, 32, 8}, new double[] {
           0.80242527, 0.71803623, 0.65725005, 0.03139953, 0.7004597, 0.7861005,
           0.7475767, 0.15542164, 0.029657511, 0.11631049, 0.1118484, 0.18530436,
@@ -231,7 +235,8 @@ final class AttentionGolden {
   }
 
   static GoldenCase onnxHalves() {
-    return golden("a head of test_attention_4d_fp16", new Sizes(1, 1, 1, 4, 6, 8, 8), 0.35355339059327373, 0, false, 0,
+    return golden("a head of test_attention_4d_fp16", new Sizes(1, 1, 1, 4, 6, 8, 8),
+        0.35355339059327373, 0, false, 0,
         operand(DType.F16, new long[] {32, 32, 8}, new double[] {
           0.80078125, 0.1517333984375, 0.796875, 0.1717529296875, 0.6787109375,
           0.325439453125, 0.2169189453125, 0.96728515625, 0.05615234375, 0.853515625,
@@ -281,17 +286,21 @@ final class AttentionGolden {
   }
 
   static GoldenCase decodeFromALongerCache() {
-    return golden("one query, 3 keys in caches with room for 5, causal from position 2", new Sizes(1, 2, 1, 1, 3, 2, 2), 0.5, 0, true, 2,
+    return golden("one query, 3 keys in caches with room for 5, causal from position 2",
+        new Sizes(1, 2, 1, 1, 3, 2, 2), 0.5, 0, true, 2,
         operand(DType.F32, new long[] {4, 2, 2}, new double[] {-0.19, 0.24, 1.7, -0.14}),
-        operand(DType.F32, new long[] {10, 10, 2}, new double[] {0.03, 0.35, -1.26, 0.05, 0.52, 1.17}),
-        operand(DType.F32, new long[] {10, 10, 2}, new double[] {-1.62, -0.79, -1.64, 1.24, 0.77, -1.83}),
+        operand(DType.F32, new long[] {10, 10, 2},
+            new double[] {0.03, 0.35, -1.26, 0.05, 0.52, 1.17}),
+        operand(DType.F32, new long[] {10, 10, 2},
+            new double[] {-1.62, -0.79, -1.64, 1.24, 0.77, -1.83}),
         null,
         new double[] {-0.8262083206, -0.4343030177, -0.3882844736, -1.077337019},
         "Python mpmath 1.3.0 with 50 digits, for the f32 operands: softmax(q k / 2) v");
   }
 
   static GoldenCase queriesBeforeTheFirstKey() {
-    return golden("causal from position -2: no key, one key", new Sizes(1, 1, 1, 3, 2, 2, 1), 1, 0, true, -2,
+    return golden("causal from position -2: no key, one key", new Sizes(1, 1, 1, 3, 2, 2, 1), 1, 0,
+        true, -2,
         operand(DType.F32, new long[] {6, 6, 2}, new double[] {1, 0.5, -0.5, 1, 2, -1}),
         operand(DType.F32, new long[] {4, 4, 2}, new double[] {0.5, -1, 1.5, 0.25}),
         operand(DType.F32, new long[] {2, 2, 1}, new double[] {3, -5}),
@@ -312,8 +321,10 @@ final class AttentionGolden {
           0.07666015625, 0.5625, -0.00090789794921875, 0.6484375, -0.1708984375,
           -0.88671875
         }),
-        operand(DType.BF16, new long[] {6, 6, 2}, new double[] {1.9921875, 1.984375, 1.359375, 0.83203125, -0.73828125, -1.078125}),
-        operand(DType.BF16, new long[] {0, 0, 3, 1}, new double[] {0, Double.NEGATIVE_INFINITY, 0.5, -1, 0, 0}),
+        operand(DType.BF16, new long[] {6, 6, 2},
+            new double[] {1.9921875, 1.984375, 1.359375, 0.83203125, -0.73828125, -1.078125}),
+        operand(DType.BF16, new long[] {0, 0, 3, 1},
+            new double[] {0, Double.NEGATIVE_INFINITY, 0.5, -1, 0, 0}),
         new double[] {-0.55078125, -0.8671875, 0.88671875, 0.70703125},
         "Python mpmath 1.3.0 with 50 digits, for the bf16 operands, rounded to nearest "
             + "even: softmax(2 tanh(q k / 4) + mask) v");

@@ -19,6 +19,7 @@ import dev.assay.spi.op.KernelCall;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.lang.foreign.MemorySegment;
+import java.util.OptionalLong;
 
 /**
  * {@code assay:kv_append}: cache[h, position, d] = step[h, d], one step of keys or values written into a dense cache
@@ -80,12 +81,34 @@ public final class KvAppend {
     check.finish();
     int rank = cache.shape().rank();
     long width = cache.shape().size(-1);
-    Tensor dense = Copy.contiguous(scope, step);
+    OptionalLong stride = headStride(step);
     scope.run(KernelCall.of("assay:kv_append", cache.dtype())
-        .tensor("step", dense)
+        .tensor("step", stride.isPresent() ? step : Copy.contiguous(scope, step))
         .tensor("cache", cache)
         .constant("params", params(cache.shape().product(0, rank - 2), cache.shape().size(-2),
-            width, position, width)));
+            width, position, stride.orElse(width))));
+  }
+
+  /** The one distance between the heads of a step, if there is one and the elements of a head are neighbours. */
+  private static OptionalLong headStride(Tensor step) {
+    long[] sizes = step.shape().sizes();
+    long[] strides = step.strides();
+    int last = sizes.length - 1;
+    if (sizes[last] > 1 && strides[last] != 1) {
+      return OptionalLong.empty();
+    }
+    long stride = sizes[last];
+    long next = -1;
+    for (int i = last - 2; i >= 0; i--) {
+      if (sizes[i] != 1) {
+        if (next >= 0 && strides[i] != next) {
+          return OptionalLong.empty();
+        }
+        stride = next < 0 ? strides[i] : stride;
+        next = strides[i] * sizes[i];
+      }
+    }
+    return OptionalLong.of(stride);
   }
 
   static KernelCase arguments(

@@ -55,7 +55,8 @@ public final class Rope {
       .dtype(DType.F16, Tolerance.of(1e-3).withFloor(1e-5))
       .dtype(DType.BF16, Tolerance.of(1e-2).withFloor(1e-5))
       .work(ELEMENTS)
-      .numerics("a · cos − b · sin and b · cos + a · sin in f32 or better; what is not rotated keeps its bits")
+      .numerics(
+          "a · cos − b · sin and b · cos + a · sin in f32 or better; what is not rotated keeps its bits")
       .reference(Rope::run)
       .cases(Rope::generate)
       .golden(RopeGolden.onnxHalfSplit())
@@ -81,8 +82,16 @@ public final class Rope {
    * @param rowStride elements from one row to the next
    * @param headStride elements from one head to the next
    */
-  record Layout(long batch, long seq, long heads, long headDim, long rotated, long firstPosition,
-      long sequenceStride, long rowStride, long headStride) {
+  record Layout(
+      long batch,
+      long seq,
+      long heads,
+      long headDim,
+      long rotated,
+      long firstPosition,
+      long sequenceStride,
+      long rowStride,
+      long headStride) {
     StructValue params() {
       return PARAMS.value()
           .set("batch", batch)
