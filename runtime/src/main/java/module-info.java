@@ -13,6 +13,7 @@
 
   exports dev.assay.runtime;
   exports dev.assay.runtime.discovery;
+  exports dev.assay.runtime.tensor;
 
   uses dev.assay.spi.provider.BackendProvider;
   uses dev.assay.spi.provider.OpPlugin;

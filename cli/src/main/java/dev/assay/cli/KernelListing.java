@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  * @param catalog all that is installed
  */
 record KernelListing(KernelCatalog catalog) implements Answer {
-  private static final String NOT_INDIRECT = "no backend of this version encodes indirect commands";
+  private static final String NOT_INDIRECT =
+      "no backend of this version puts implementations into segments";
 
   @Override
   public void writeText(Writer out) throws IOException {
@@ -48,14 +49,15 @@ record KernelListing(KernelCatalog catalog) implements Answer {
         ? "reference"
         : installed.stream()
             .map(each -> each.implementation().name() + " (" + each.implementation().language()
-                + ", "
-                + each.implementation().dtype() + ")")
+                + ", " + each.implementation().dtype() + ")")
             .collect(Collectors.joining(", "));
   }
 
   private static String describe(Parameter parameter) {
     return switch (parameter) {
-      case Parameter.Buffer buffer -> buffer.name() + ": " + buffer.access();
+      case Parameter.Buffer buffer ->
+          buffer.name() + ": " + buffer.access()
+              + (buffer.gate() == null ? "" : " if " + buffer.gate());
       case Parameter.Constant constant -> constant.name() + ": constant";
       case Parameter.FunctionConstant constant -> constant.name() + ": function constant";
     };
@@ -96,23 +98,23 @@ record KernelListing(KernelCatalog catalog) implements Answer {
         out.name("types");
         writeTypes(out, fixed == null ? declaration.dtypes() : List.of(fixed));
         out.name("access").value(buffer.access().toString());
+        if (buffer.gate() != null) {
+          out.name("gate").value(buffer.gate());
+        }
       }
-      case Parameter.Constant constant -> {
-        out.name("kind").value("constant");
-        out.name("types").beginArray().value(type(constant.layout())).endArray();
-        out.name("access").value("read");
-      }
-      case Parameter.FunctionConstant constant -> {
-        out.name("kind").value("function-constant");
-        out.name("types").beginArray().value(constant.type().toString()).endArray();
-        out.name("access").value("read");
-      }
+      case Parameter.Constant constant -> writeConstant(out, "constant", constant.layout());
+      case Parameter.FunctionConstant constant ->
+          writeConstant(out, "function-constant", constant.layout());
     }
     out.endObject();
   }
 
-  private static String type(StructLayout layout) {
-    return layout.isScalar() ? layout.fields().getFirst().dtype().toString() : layout.name();
+  private static void writeConstant(JsonWriter out, String kind, StructLayout layout)
+      throws IOException {
+    String type = layout.isScalar() ? layout.fields().getFirst().dtype().toString() : layout.name();
+    out.name("kind").value(kind);
+    out.name("types").beginArray().value(type).endArray();
+    out.name("access").value("read");
   }
 
   private static void writeImplementation(JsonWriter out, KernelCatalog.Installed installed)

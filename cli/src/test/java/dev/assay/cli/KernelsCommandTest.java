@@ -40,7 +40,8 @@ class KernelsCommandTest {
       for (JsonElement element : kernel.getAsJsonArray("parameters")) {
         JsonObject parameter = element.getAsJsonObject();
         assertThat(parameter.keySet()).contains("name", "kind", "types", "access");
-        assertThat(parameter.get("kind").getAsString()).isIn("buffer", "constant");
+        assertThat(parameter.get("kind").getAsString()).isIn("buffer", "constant",
+            "function-constant");
         assertThat(parameter.getAsJsonArray("types")).isNotEmpty();
         assertThat(parameter.get("access").getAsString()).isIn(accesses);
       }

@@ -5,6 +5,7 @@ import com.google.inject.ProvisionException;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.Selection;
 import dev.assay.runtime.tensor.Device;
+import dev.assay.runtime.tensor.ProgramRecorder;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.kernel.KernelCatalog;
@@ -87,6 +88,22 @@ public final class Assay implements AutoCloseable {
    */
   public TensorScope scope() {
     return device.scope();
+  }
+
+  /** The submissions that scopes have handed to the device so far. */
+  public long submissions() {
+    return device.submissions();
+  }
+
+  /**
+   * Records operation calls into a program instead of running them. The recorder is a scope; tensors of other scopes of
+   * this Assay that the calls read become the program's weights.
+   */
+  public Program record(String label, Program.Recording recording) {
+    try (ProgramRecorder recorder = device.recorder(label)) {
+      recording.record(recorder);
+      return new Program(recorder.finish());
+    }
   }
 
   /** Waits for work in flight and closes the backend; scopes still open become unusable. Closing again does nothing. */

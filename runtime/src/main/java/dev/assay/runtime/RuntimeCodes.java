@@ -22,6 +22,12 @@ public final class RuntimeCodes {
   /** A class that no installed plugin registers as an operation library. */
   public static final ErrorCode LIBRARY_UNKNOWN = new ErrorCode("library.unknown");
 
+  /** A value asked of a tensor that belongs to a recording. */
+  public static final ErrorCode PROGRAM_SYMBOLIC = new ErrorCode("program.symbolic");
+
+  /** A tensor that cannot be an output of a program, or an input that a program would write. */
+  public static final ErrorCode PROGRAM_OUTPUT = new ErrorCode("program.output");
+
   /** A tensor read before anything was written into it. */
   public static final ErrorCode TENSOR_UNWRITTEN = new ErrorCode("tensor.unwritten");
 

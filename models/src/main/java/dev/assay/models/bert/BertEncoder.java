@@ -55,36 +55,47 @@ public final class BertEncoder {
    * vocabulary is an error when the result is read.
    */
   public Tensor encode(TensorScope scope, TokenBatch batch) {
-    if (batch.columns() > config.positions()) {
-      throw new InvalidCallException(
-          Problem.of(Codes.SHAPE_INVALID, "a text has more tokens than the model has positions")
-              .at("BERT encoder")
-              .expected("at most " + config.positions() + " tokens", batch.columns() + " tokens"));
-    }
-    Ops ops = scope.ops(Ops.class);
-    try (Tensor mask = scope.tensor(additive(batch.mask()), batch.rows(), 1, 1, batch.columns())) {
-      Tensor x = embed(scope, ops, batch);
-      for (EncoderLayer layer : layers) {
-        try (Tensor input = x) {
-          x = layer.apply(ops, input, mask);
-        }
-      }
-      return x;
+    try (Tensor ids = scope.tensor(batch.ids(), batch.rows(), batch.columns());
+        Tensor mask = scope.tensor(additive(batch.mask()), batch.rows(), 1, 1, batch.columns())) {
+      return encode(scope, ids, mask);
     }
   }
 
-  private Tensor embed(TensorScope scope, Ops ops, TokenBatch batch) {
+  /**
+   * The same for tokens that are tensors already, such as the inputs of a program.
+   *
+   * @param ids int32, [rows, columns]
+   * @param mask f32, [rows, 1, 1, columns]: {@link #additive}
+   */
+  public Tensor encode(TensorScope scope, Tensor ids, Tensor mask) {
+    long columns = ids.shape().size(-1);
+    if (columns > config.positions()) {
+      throw new InvalidCallException(
+          Problem.of(Codes.SHAPE_INVALID, "a text has more tokens than the model has positions")
+              .at("BERT encoder")
+              .expected("at most " + config.positions() + " tokens", columns + " tokens"));
+    }
+    Ops ops = scope.ops(Ops.class);
+    Tensor x = embed(ops, ids, columns);
+    for (EncoderLayer layer : layers) {
+      try (Tensor input = x) {
+        x = layer.apply(ops, input, mask);
+      }
+    }
+    return x;
+  }
+
+  private Tensor embed(Ops ops, Tensor ids, long columns) {
     try (Temporaries temporary = new Temporaries()) {
-      Tensor ids = temporary.keep(scope.tensor(batch.ids(), batch.rows(), batch.columns()));
       Tensor word = temporary.keep(ops.gather(words, ids));
       Tensor typed = temporary.keep(ops.add(word, firstType));
-      Tensor placed = temporary.keep(ops.add(typed, ops.narrow(positions, 0, 0, batch.columns())));
+      Tensor placed = temporary.keep(ops.add(typed, ops.narrow(positions, 0, 0, columns)));
       return embeddingNorm.apply(ops, placed);
     }
   }
 
   /** 0 where a token is, −∞ where padding is: added to a score, it leaves the score or takes it out of the softmax. */
-  private static float[] additive(int[] mask) {
+  public static float[] additive(int[] mask) {
     float[] additive = new float[mask.length];
     for (int i = 0; i < mask.length; i++) {
       additive[i] = mask[i] == 1 ? 0 : Float.NEGATIVE_INFINITY;

@@ -15,9 +15,22 @@ final class Pooling {
 
   private Pooling() {}
 
-  /** From [rows, columns, hidden] to [rows, hidden]. */
-  static Tensor apply(TensorScope scope, Tensor state, TokenBatch batch) {
+  /**
+   * From [rows, columns, hidden] to [rows, hidden].
+   *
+   * @param weights [rows, 1, columns]: what {@link #weights} gives
+   */
+  static Tensor apply(TensorScope scope, Tensor state, Tensor weights) {
     Ops ops = scope.ops(Ops.class);
+    // The mean as a product of [rows, 1, columns] and [rows, columns, hidden]: padding has weight 0.
+    Tensor mean = ops.matmul(weights, state);
+    Tensor vectors = ops.reshape(mean, state.shape().size(0), state.shape().size(-1));
+    Tensor norm = ops.sqrt(ops.reduceSum(ops.mul(vectors, vectors), -1, true));
+    return ops.div(vectors, ops.max(norm, scope.tensor(new float[] {LEAST_NORM}, 1)));
+  }
+
+  /** Each token's part in the mean of its text, row by row; 0 for padding. */
+  static float[] weights(TokenBatch batch) {
     int[] mask = batch.mask();
     float[] weights = new float[mask.length];
     for (int row = 0; row < batch.rows(); row++) {
@@ -29,10 +42,6 @@ final class Pooling {
         weights[i] = mask[i] == 1 ? 1f / count : 0;
       }
     }
-    // The mean as a product of [rows, 1, columns] and [rows, columns, hidden]: padding has weight 0.
-    Tensor mean = ops.matmul(scope.tensor(weights, batch.rows(), 1, batch.columns()), state);
-    Tensor vectors = ops.reshape(mean, batch.rows(), state.shape().size(-1));
-    Tensor norm = ops.sqrt(ops.reduceSum(ops.mul(vectors, vectors), -1, true));
-    return ops.div(vectors, ops.max(norm, scope.tensor(new float[] {LEAST_NORM}, 1)));
+    return weights;
   }
 }

@@ -9,15 +9,16 @@ import dev.assay.models.text.TokenBatch;
 import dev.assay.models.text.TokenizedText;
 import dev.assay.models.text.Tokenizer;
 import dev.assay.runtime.Assay;
+import dev.assay.runtime.Program;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
-import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sentence embeddings by all-MiniLM-L6-v2: tokens, encoder, mean over a text's tokens, length 1. Texts over 512 tokens
@@ -29,10 +30,15 @@ import org.apiguardian.api.API;
 public final class SentenceEmbedder implements AutoCloseable {
   private static final String MODEL = "all-MiniLM-L6-v2";
 
+  /** The length of a short sentence. */
+  private static final int WARM_TOKENS = 16;
+
   private final Assay assay;
   private final Tokenizer tokenizer;
   private final TensorScope weights;
   private final BertEncoder encoder;
+  private final EmbeddingPrograms programs;
+  private volatile @Nullable EmbeddingRun lastRun;
 
   private SentenceEmbedder(Assay assay, Tokenizer tokenizer, TensorScope weights,
       BertEncoder encoder) {
@@ -40,6 +46,7 @@ public final class SentenceEmbedder implements AutoCloseable {
     this.tokenizer = tokenizer;
     this.weights = weights;
     this.encoder = encoder;
+    this.programs = new EmbeddingPrograms(assay, encoder);
   }
 
   /** Reads the model and copies its weights to the device of {@code assay}, which stays the caller's to close. */
@@ -47,7 +54,11 @@ public final class SentenceEmbedder implements AutoCloseable {
     TensorScope weights = assay.scope();
     try {
       BertEncoder encoder = BertEncoder.load(weights, read());
-      return new SentenceEmbedder(assay, tokenizer(encoder.config().positions()), weights, encoder);
+      SentenceEmbedder embedder =
+          new SentenceEmbedder(assay, tokenizer(encoder.config().positions()), weights, encoder);
+      // The kernels of every length are the same, so that the first text finds its pipelines made.
+      assay.backend().registry().prewarm(embedder.program(1, WARM_TOKENS).pipelines());
+      return embedder;
     } catch (RuntimeException e) {
       weights.close();
       throw e;
@@ -57,6 +68,19 @@ public final class SentenceEmbedder implements AutoCloseable {
   /** The model's name. */
   public String model() {
     return MODEL;
+  }
+
+  /**
+   * What the run of the last batch took, or null before the first; other work on the same {@code Assay} at the same time
+   * counts among its submissions.
+   */
+  public @Nullable EmbeddingRun lastRun() {
+    return lastRun;
+  }
+
+  /** The program that embeds {@code rows} texts padded to {@code columns} tokens; it stays the embedder's. */
+  public Program program(int rows, int columns) {
+    return programs.program(rows, columns);
   }
 
   /** The length of a vector. */
@@ -89,15 +113,21 @@ public final class SentenceEmbedder implements AutoCloseable {
   }
 
   private float[] vectors(TokenBatch batch) {
+    long before = assay.submissions();
+    float[] vectors;
     try (TensorScope scope = assay.scope()) {
-      Tensor state = encoder.encode(scope, batch);
-      return Pooling.apply(scope, state, batch).toFloatArray();
+      vectors = programs.run(scope, batch).toFloatArray();
     }
+    Program program = program(batch.rows(), batch.columns());
+    lastRun = new EmbeddingRun(assay.submissions() - before, program.explain().commands(),
+        program.arenaBytes(), program.intermediateBytes());
+    return vectors;
   }
 
   /** Frees the weights and the tokeniser; later calls are {@code lifetime.closed}. */
   @Override
   public void close() {
+    programs.close();
     tokenizer.close();
     weights.close();
   }

@@ -43,49 +43,74 @@ class ArchitectureTest {
   void modulesUseOnlyWhatTheDesignAllows() {
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage("dev.assay..")
-        .layer("spi").definedBy("dev.assay.spi..")
-        .layer("backend-support").definedBy("dev.assay.backend.support..")
-        .layer("backend-reference-cpu").definedBy("dev.assay.backend.referencecpu..")
-        .layer("ops").definedBy("dev.assay.ops..")
-        .layer("runtime").definedBy("dev.assay.runtime..")
-        .layer("models").definedBy("dev.assay.models..")
-        .layer("cli").definedBy("dev.assay.cli..")
-        .whereLayer("spi").mayNotAccessAnyLayer()
-        .whereLayer("backend-support").mayOnlyAccessLayers("spi")
-        .whereLayer("backend-reference-cpu").mayOnlyAccessLayers("spi", "backend-support")
-        .whereLayer("ops").mayOnlyAccessLayers("spi")
-        .whereLayer("runtime").mayOnlyAccessLayers("spi", "ops")
-        .whereLayer("models").mayOnlyAccessLayers("spi", "ops", "runtime")
-        .whereLayer("cli").mayOnlyAccessLayers("spi", "ops", "runtime", "models")
+        .layer("spi")
+        .definedBy("dev.assay.spi..")
+        .layer("backend-support")
+        .definedBy("dev.assay.backend.support..")
+        .layer("backend-reference-cpu")
+        .definedBy("dev.assay.backend.referencecpu..")
+        .layer("ops")
+        .definedBy("dev.assay.ops..")
+        .layer("runtime")
+        .definedBy("dev.assay.runtime..")
+        .layer("models")
+        .definedBy("dev.assay.models..")
+        .layer("cli")
+        .definedBy("dev.assay.cli..")
+        .whereLayer("spi")
+        .mayNotAccessAnyLayer()
+        .whereLayer("backend-support")
+        .mayOnlyAccessLayers("spi")
+        .whereLayer("backend-reference-cpu")
+        .mayOnlyAccessLayers("spi", "backend-support")
+        .whereLayer("ops")
+        .mayOnlyAccessLayers("spi")
+        .whereLayer("runtime")
+        .mayOnlyAccessLayers("spi", "ops")
+        .whereLayer("models")
+        .mayOnlyAccessLayers("spi", "ops", "runtime")
+        .whereLayer("cli")
+        .mayOnlyAccessLayers("spi", "ops", "runtime", "models")
         .check(CLASSES);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dev.assay.spi", "dev.assay.ops", "dev.assay.runtime", "dev.assay.models", "dev.assay.cli"})
+  @ValueSource(strings = {"dev.assay.spi", "dev.assay.ops", "dev.assay.runtime", "dev.assay.models",
+    "dev.assay.cli"})
   void packagesOfAModuleFormNoCycle(String module) {
     slices().matching(module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
   void contractsAndSharedBackendCodeKnowNoContainer() {
-    noClasses().that().resideInAnyPackage("dev.assay.spi..", "dev.assay.backend..", "dev.assay.ops..")
-        .should().dependOnClassesThat().resideInAnyPackage("com.google.inject..", "jakarta.inject..")
+    noClasses().that()
+        .resideInAnyPackage("dev.assay.spi..", "dev.assay.backend..", "dev.assay.ops..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google.inject..", "jakarta.inject..")
         .check(CLASSES);
   }
 
   @Test
   void contractsDependOnTheJdkAlone() {
-    noClasses().that().resideInAPackage("dev.assay.spi..")
-        .should().dependOnClassesThat()
+    noClasses().that()
+        .resideInAPackage("dev.assay.spi..")
+        .should()
+        .dependOnClassesThat()
         .resideOutsideOfPackages("dev.assay.spi..", "java..", "org.apiguardian..", "org.jspecify..")
         .check(CLASSES);
   }
 
   @Test
   void nothingUsesNativeCodeButThroughItsLibraries() {
-    noClasses().that().resideInAPackage("dev.assay..")
-        .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker")
-        .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.SymbolLookup")
+    noClasses().that()
+        .resideInAPackage("dev.assay..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.foreign.Linker")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.foreign.SymbolLookup")
         .check(CLASSES);
   }
 }

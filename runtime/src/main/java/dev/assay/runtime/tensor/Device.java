@@ -36,6 +36,17 @@ public final class Device implements AutoCloseable {
     return new EagerScope(this, "scope " + scopes.incrementAndGet());
   }
 
+  /** A recorder of the calling thread. */
+  public ProgramRecorder recorder(String label) {
+    checkOpen("recording of " + label);
+    return new ProgramRecorder(this, label);
+  }
+
+  /** The submissions of all scopes so far. */
+  public long submissions() {
+    return queues.submissions();
+  }
+
   /** Closes the backend and everything made by it. */
   @Override
   public void close() {

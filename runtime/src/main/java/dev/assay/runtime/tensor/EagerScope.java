@@ -1,27 +1,21 @@
 package dev.assay.runtime.tensor;
 
-import dev.assay.runtime.RuntimeCodes;
+import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
-import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
-import dev.assay.spi.error.NearestNames;
-import dev.assay.spi.error.PluginException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.op.KernelCall;
-import dev.assay.spi.op.OpLibrary;
 import dev.assay.spi.op.Shape;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A scope whose kernel calls go to the device as they come. It belongs to the thread that opened it. An error in data is
@@ -32,7 +26,7 @@ final class EagerScope implements TensorScope {
   private final String label;
   private final CommandStream stream;
   private final Set<TensorMemory> memories = new HashSet<>();
-  private final Map<Class<?>, Object> libraries = new HashMap<>();
+  private final ScopeLibraries libraries;
   private long tensors;
   private boolean closed;
 
@@ -40,6 +34,7 @@ final class EagerScope implements TensorScope {
     this.device = device;
     this.label = label;
     this.stream = new CommandStream(device.queues(), label);
+    this.libraries = new ScopeLibraries(this, device.libraries());
   }
 
   Device device() {
@@ -49,12 +44,7 @@ final class EagerScope implements TensorScope {
   @Override
   public <T> T ops(Class<T> type) {
     checkUsable("ops");
-    Object made = libraries.get(type);
-    if (made == null) {
-      made = make(type);
-      libraries.put(type, made);
-    }
-    return type.cast(made);
+    return libraries.get(type);
   }
 
   @Override
@@ -88,6 +78,12 @@ final class EagerScope implements TensorScope {
     stream.encode(
         encoder -> encoder.dispatch(pipeline, arguments.bindings(), call.kernel().toString()),
         arguments.reads(), arguments.writes());
+  }
+
+  /** Encodes a call of something that was prepared before, as if it were one kernel call. */
+  void encode(Consumer<Encoder> call, List<TensorMemory> reads, List<TensorMemory> writes) {
+    checkUsable("run");
+    stream.encode(call, reads, writes);
   }
 
   @Override
@@ -145,43 +141,6 @@ final class EagerScope implements TensorScope {
     TensorMemory memory = new TensorMemory(this, device.backend().allocate(bytes, name));
     memories.add(memory);
     return memory;
-  }
-
-  private <T> Object make(Class<T> type) {
-    OpLibrary<?> library = device.libraries()
-        .stream()
-        .filter(each -> each.type() == type)
-        .findFirst()
-        .orElseThrow(() -> unknown(type));
-    try {
-      Object made = library.factory().apply(this);
-      if (type.isInstance(made)) {
-        return made;
-      }
-      throw new PluginException(
-          Problem
-              .of(RuntimeCodes.PLUGIN_CONTRACT,
-                  "the factory of operation library " + type.getName() + " made something else")
-              .expected(type.getName(), String.valueOf(made)));
-    } catch (AssayException stated) {
-      throw stated;
-    } catch (RuntimeException | LinkageError failure) {
-      throw new PluginException(
-          Problem.of(RuntimeCodes.PLUGIN_CONTRACT,
-              "the factory of operation library " + type.getName() + " failed"),
-          failure);
-    }
-  }
-
-  private InvalidCallException unknown(Class<?> type) {
-    List<String> known = new ArrayList<>();
-    device.libraries().forEach(library -> known.add(library.type().getName()));
-    return new InvalidCallException(
-        Problem
-            .of(RuntimeCodes.LIBRARY_UNKNOWN,
-                "no plugin registers " + type.getName() + " as an operation library")
-            .at("ops")
-            .remedy(NearestNames.advice(type.getName(), known)));
   }
 
   private void checkUsable(String where) {

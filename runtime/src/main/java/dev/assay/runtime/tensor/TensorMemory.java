@@ -72,6 +72,12 @@ final class TensorMemory {
     written = true;
   }
 
+  /** Whether no work that uses it is open or in flight. */
+  synchronized boolean isIdle() {
+    uses.removeIf(Batch::isDone);
+    return uses.isEmpty();
+  }
+
   /** Waits until the content is there; a failure of the work that writes it is thrown. */
   void awaitContent() {
     Batch writer = lastWrite;
