@@ -155,7 +155,7 @@ public final class KvAppend {
     int capacity = random.size(40);
     int headDim = random.sizeOrEmpty(random.oneOf(2, 130));
     int position = random.oneOf(0, capacity - 1, random.between(0, capacity - 1));
-    long stride = headDim + random.oneOf(0, 0, 7);
+    long stride = (long) headDim + random.oneOf(0, 0, 7);
     return arguments(
         "heads=" + heads + " capacity=" + capacity + " head_dim=" + headDim + " position="
             + position,

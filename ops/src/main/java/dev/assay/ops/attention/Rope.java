@@ -164,7 +164,7 @@ public final class Rope {
     int position = random.oneOf(0, 1, 29);
     // Heads side by side in rows with a gap, or one behind the other with room for more rows.
     boolean packed = random.flip();
-    long room = seq + random.oneOf(0, 2);
+    long room = (long) seq + random.oneOf(0, 2);
     long rowStride = packed ? (long) heads * headDim + random.oneOf(0, 3, headDim) : headDim;
     long headStride = packed ? headDim : room * headDim;
     Layout layout = new Layout(batch, seq, heads, headDim, 2L * half, position,
