@@ -4,6 +4,7 @@
   requires dev.assay.models;
   requires dev.assay.runtime;
   requires dev.assay.spi;
+  requires jdk.management;
   requires info.picocli;
   requires me.tongfei.progressbar;
 

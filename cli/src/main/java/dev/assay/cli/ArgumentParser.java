@@ -24,6 +24,8 @@ final class ArgumentParser {
     this.commandLine = new CommandLine(root)
         .addSubcommand(new BackendsCommand())
         .addSubcommand(new KernelsCommand())
+        .addSubcommand(new ExplainCommand())
+        .addSubcommand(new BenchCommand())
         .addSubcommand(new EmbedCommand())
         .registerConverter(OutputFormat.class, ArgumentParser::format)
         .setAllowOptionsAsOptionParameters(false)

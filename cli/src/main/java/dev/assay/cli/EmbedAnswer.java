@@ -4,11 +4,13 @@ import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
 import dev.assay.cli.output.Printable;
 import dev.assay.models.embed.Embedding;
+import dev.assay.models.embed.EmbeddingRun;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vectors of some texts, and what making them took.
@@ -19,6 +21,7 @@ import java.util.Locale;
  * @param dimension the length of each vector
  * @param embeddings one per text, in the order of the texts; every component finite
  * @param millis times
+ * @param program one run of the last batch, null where nothing ran
  * @param compileCount compiler runs of this process
  * @param pipelinesMade pipelines made by this process
  */
@@ -29,6 +32,7 @@ record EmbedAnswer(
     int dimension,
     List<Embedding> embeddings,
     Millis millis,
+    @Nullable EmbeddingRun program,
     long compileCount,
     int pipelinesMade)
     implements
@@ -92,9 +96,23 @@ record EmbedAnswer(
     out.name("firstRun").value(millis.firstRun());
     out.name("run").value(millis.run());
     out.endObject();
-    out.name("program").nullValue();
+    out.name("program");
+    writeRun(out);
     out.name("compileCount").value(compileCount);
     out.name("pipelinesMade").value(pipelinesMade);
+    out.endObject();
+  }
+
+  private void writeRun(JsonWriter out) throws IOException {
+    if (program == null) {
+      out.nullValue();
+      return;
+    }
+    out.beginObject();
+    out.name("submissions").value(program.submissions());
+    out.name("commands").value(program.commands());
+    out.name("arenaBytes").value(program.arenaBytes());
+    out.name("intermediateBytes").value(program.intermediateBytes());
     out.endObject();
   }
 

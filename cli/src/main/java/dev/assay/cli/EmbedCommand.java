@@ -78,7 +78,7 @@ final class EmbedCommand implements Subcommand {
       Backend backend = assay.backend();
       return new EmbedAnswer(embedder.model(), backend.id(), backend.device(), embedder.dimension(),
           embeddings,
-          EmbedAnswer.Millis.of(load, millis),
+          EmbedAnswer.Millis.of(load, millis), embedder.lastRun(),
           backend.registry().compileCount(), backend.registry().cachedCount());
     }
   }

@@ -90,6 +90,11 @@ public final class Assay implements AutoCloseable {
     return device.scope();
   }
 
+  /** The submissions that scopes have handed to the device so far. */
+  public long submissions() {
+    return device.submissions();
+  }
+
   /**
    * Records operation calls into a program instead of running them. The recorder is a scope; tensors of other scopes of
    * this Assay that the calls read become the program's weights.

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sentence embeddings by all-MiniLM-L6-v2: tokens, encoder, mean over a text's tokens, length 1. Texts over 512 tokens
@@ -37,6 +38,7 @@ public final class SentenceEmbedder implements AutoCloseable {
   private final TensorScope weights;
   private final BertEncoder encoder;
   private final EmbeddingPrograms programs;
+  private volatile @Nullable EmbeddingRun lastRun;
 
   private SentenceEmbedder(Assay assay, Tokenizer tokenizer, TensorScope weights,
       BertEncoder encoder) {
@@ -66,6 +68,14 @@ public final class SentenceEmbedder implements AutoCloseable {
   /** The model's name. */
   public String model() {
     return MODEL;
+  }
+
+  /**
+   * What the run of the last batch took, or null before the first; other work on the same {@code Assay} at the same time
+   * counts among its submissions.
+   */
+  public @Nullable EmbeddingRun lastRun() {
+    return lastRun;
   }
 
   /** The program that embeds {@code rows} texts padded to {@code columns} tokens; it stays the embedder's. */
@@ -103,9 +113,15 @@ public final class SentenceEmbedder implements AutoCloseable {
   }
 
   private float[] vectors(TokenBatch batch) {
+    long before = assay.submissions();
+    float[] vectors;
     try (TensorScope scope = assay.scope()) {
-      return programs.run(scope, batch).toFloatArray();
+      vectors = programs.run(scope, batch).toFloatArray();
     }
+    Program program = program(batch.rows(), batch.columns());
+    lastRun = new EmbeddingRun(assay.submissions() - before, program.explain().commands(),
+        program.arenaBytes(), program.intermediateBytes());
+    return vectors;
   }
 
   /** Frees the weights and the tokeniser; later calls are {@code lifetime.closed}. */

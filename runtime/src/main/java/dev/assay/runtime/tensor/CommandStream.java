@@ -82,6 +82,7 @@ final class CommandStream {
     open = null;
     try {
       batch.commit();
+      queues.submitted();
     } catch (AssayException refused) {
       failureSeen = true;
       throw refused;

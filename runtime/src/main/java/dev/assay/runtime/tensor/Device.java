@@ -42,6 +42,11 @@ public final class Device implements AutoCloseable {
     return new ProgramRecorder(this, label);
   }
 
+  /** The submissions of all scopes so far. */
+  public long submissions() {
+    return queues.submissions();
+  }
+
   /** Closes the backend and everything made by it. */
   @Override
   public void close() {

@@ -4,6 +4,7 @@ import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.CommandQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lends each scope a queue of its own: a queue that has failed refuses everything after, and the failure of one scope
@@ -13,6 +14,7 @@ final class QueuePool {
   private final Backend backend;
   private final ConcurrentLinkedQueue<CommandQueue> idle = new ConcurrentLinkedQueue<>();
   private final AtomicInteger made = new AtomicInteger();
+  private final AtomicLong submissions = new AtomicLong();
 
   QueuePool(Backend backend) {
     this.backend = backend;
@@ -21,6 +23,16 @@ final class QueuePool {
   CommandQueue take() {
     CommandQueue queue = idle.poll();
     return queue == null ? backend.newQueue("tensors " + made.incrementAndGet()) : queue;
+  }
+
+  /** Counts one more submission. */
+  void submitted() {
+    submissions.incrementAndGet();
+  }
+
+  /** The submissions of all queues so far. */
+  long submissions() {
+    return submissions.get();
   }
 
   /** Takes back a queue on which nothing is in flight and nothing has failed. */
