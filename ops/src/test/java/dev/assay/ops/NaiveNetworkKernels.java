@@ -50,7 +50,8 @@ final class NaiveNetworkKernels {
     BigDecimal mean = sum.divide(count, DIGITS);
     BigDecimal variance =
         squares.divide(count, DIGITS).subtract(mean.multiply(mean, DIGITS), DIGITS);
-    BigDecimal deviation = variance.add(new BigDecimal(exact.params().getDouble("eps"))).sqrt(DIGITS);
+    BigDecimal deviation =
+        variance.add(new BigDecimal(exact.params().getDouble("eps"))).sqrt(DIGITS);
     return switch (output) {
       case "mean" -> mean.doubleValue();
       case "inverse_deviation" -> BigDecimal.ONE.divide(deviation, DIGITS).doubleValue();
@@ -197,7 +198,8 @@ final class NaiveNetworkKernels {
     for (long d = 0; d < field("head_dim"); d++) {
       product = product.add(exact("q", q + d).multiply(exact("k", k + d)));
     }
-    double scaled = product.multiply(new BigDecimal(exact.params().getDouble("scale"))).doubleValue();
+    double scaled =
+        product.multiply(new BigDecimal(exact.params().getDouble("scale"))).doubleValue();
     double cap = exact.params().getDouble("softcap");
     return cap == 0 ? scaled : cap * (1 - 2 / (Math.exp(2 * scaled / cap) + 1));
   }
