@@ -4,6 +4,9 @@ import dev.assay.ops.activation.GeluErf;
 import dev.assay.ops.activation.GeluTanh;
 import dev.assay.ops.activation.Silu;
 import dev.assay.ops.activation.SiluMul;
+import dev.assay.ops.attention.AttentionCall;
+import dev.assay.ops.attention.KvAppend;
+import dev.assay.ops.attention.RopeCall;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -28,14 +31,27 @@ import dev.assay.ops.elementwise.Tanh;
 import dev.assay.ops.elementwise.Where;
 import dev.assay.ops.matmul.Linear;
 import dev.assay.ops.matmul.Matmul;
+import dev.assay.ops.movement.Concat;
 import dev.assay.ops.movement.Copy;
 import dev.assay.ops.movement.Gather;
+import dev.assay.ops.movement.GatherElements;
+import dev.assay.ops.movement.Pad;
+import dev.assay.ops.movement.Trilu;
 import dev.assay.ops.movement.Views;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.norm.RmsNorm;
 import dev.assay.ops.option.Activation;
+import dev.assay.ops.option.AttentionOptions;
+import dev.assay.ops.reduce.ArgMax;
+import dev.assay.ops.reduce.ArgMin;
+import dev.assay.ops.reduce.CumSum;
+import dev.assay.ops.reduce.ReduceMax;
+import dev.assay.ops.reduce.ReduceMean;
+import dev.assay.ops.reduce.ReduceMin;
+import dev.assay.ops.reduce.ReduceProd;
 import dev.assay.ops.reduce.ReduceSum;
+import dev.assay.ops.reduce.TopK;
 import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
 import dev.assay.ops.softmax.SoftmaxCrossEntropy;
@@ -284,6 +300,36 @@ public final class Ops {
     return Matmul.call(scope, a, b);
   }
 
+  /**
+   * Attention of q [batch, heads, queries, head_dim] over k [batch, kv_heads, keys, head_dim] and v [batch, kv_heads,
+   * keys, v_dim] by one kernel: [batch, heads, queries, v_dim]. Heads is a multiple of kv_heads; neighbouring heads of
+   * queries share one of keys. Takes views, such as heads of a packed projection or a narrowed cache. A query that sees
+   * no key gives zeros.
+   */
+  public Tensor attention(Tensor q, Tensor k, Tensor v, AttentionOptions options) {
+    return AttentionCall.call(scope, q, k, v, options);
+  }
+
+  /** Writes step [..., 1, head_dim] at a position of a dense cache [..., capacity, head_dim], in place. */
+  public void kvAppend(Tensor cache, Tensor step, long position) {
+    KvAppend.call(scope, cache, step, position);
+  }
+
+  /**
+   * Rotary positions: x [batch, seq, heads, head_dim], row s of each sequence rotated by row {@code firstPosition} + s of
+   * cos and sin [rows, n_rot/2], f32. The elements of a head behind n_rot are copied.
+   *
+   * @param interleaved whether pairs are (2d, 2d + 1), else they are (d, d + n_rot/2)
+   */
+  public Tensor rope(Tensor x, Tensor cos, Tensor sin, boolean interleaved, long firstPosition) {
+    return RopeCall.byPosition(scope, x, cos, sin, interleaved, firstPosition);
+  }
+
+  /** {@link #rope} with a row of cos and sin [batch · seq, n_rot/2] for each token. */
+  public Tensor ropePerToken(Tensor x, Tensor cos, Tensor sin, boolean interleaved) {
+    return RopeCall.perToken(scope, x, cos, sin, interleaved);
+  }
+
   /** x · weight + bias: x [..., rows, in], weight [in, out] (rows are inputs), bias [out]. */
   public Tensor linear(Tensor x, Tensor weight, Tensor bias) {
     return Linear.call(scope, x, weight, bias, Activation.NONE);
@@ -300,12 +346,125 @@ public final class Ops {
 
   /** Rows of a table by int32 index: table [rows, ...], indices of any shape; the result is indices.shape + table.shape[1:]. */
   public Tensor gather(Tensor table, Tensor indices) {
-    return Gather.call(scope, table, indices);
+    return Gather.call(scope, table, indices, 0);
+  }
+
+  /** Slices of a table along an axis by int32 index; in the result the axis is replaced by the axes of the indices. */
+  public Tensor gather(Tensor table, Tensor indices, int axis) {
+    return Gather.call(scope, table, indices, axis);
+  }
+
+  /**
+   * Each element of the result from its own place in x, but for one axis, on which its int32 index says where. The indices
+   * have x's rank, are no larger than x on the other axes, and give the result its shape.
+   */
+  public Tensor gatherElements(Tensor x, Tensor indices, int axis) {
+    return GatherElements.call(scope, x, indices, axis);
   }
 
   /** The sum along an axis, which is left out of the result or kept with size 1; 0 over an empty axis. */
   public Tensor reduceSum(Tensor x, int axis, boolean keepDims) {
-    return ReduceSum.call(scope, x, axis, keepDims);
+    return ReduceSum.call(scope, x, keepDims, axis);
+  }
+
+  /** The sum along these axes, none named for all; they are left out of the result or kept with size 1. */
+  public Tensor reduceSum(Tensor x, boolean keepDims, int... axes) {
+    return ReduceSum.call(scope, x, keepDims, axes);
+  }
+
+  /** The mean along these axes, as in {@link #reduceSum(Tensor, boolean, int...)}; NaN over an empty axis. */
+  public Tensor reduceMean(Tensor x, boolean keepDims, int... axes) {
+    return ReduceMean.call(scope, x, keepDims, axes);
+  }
+
+  /** The product along these axes, as in {@link #reduceSum(Tensor, boolean, int...)}; 1 over an empty axis. */
+  public Tensor reduceProd(Tensor x, boolean keepDims, int... axes) {
+    return ReduceProd.call(scope, x, keepDims, axes);
+  }
+
+  /**
+   * The largest element along these axes, as in {@link #reduceSum(Tensor, boolean, int...)}; NaN when one is NaN, −infinity
+   * or the smallest integer over an empty axis.
+   */
+  public Tensor reduceMax(Tensor x, boolean keepDims, int... axes) {
+    return ReduceMax.call(scope, x, keepDims, axes);
+  }
+
+  /**
+   * The smallest element along these axes, as in {@link #reduceSum(Tensor, boolean, int...)}; NaN when one is NaN, +infinity
+   * or the largest integer over an empty axis.
+   */
+  public Tensor reduceMin(Tensor x, boolean keepDims, int... axes) {
+    return ReduceMin.call(scope, x, keepDims, axes);
+  }
+
+  /**
+   * Where along the axis, which must not be empty, the largest element is, as int32; NaN beats every number.
+   *
+   * @param selectLast whether the last of equal elements counts instead of the first
+   */
+  public Tensor argmax(Tensor x, int axis, boolean keepDims, boolean selectLast) {
+    return ArgMax.call(scope, x, axis, keepDims, selectLast);
+  }
+
+  /** Where along the axis the smallest element is, otherwise as {@link #argmax}. */
+  public Tensor argmin(Tensor x, int axis, boolean keepDims, boolean selectLast) {
+    return ArgMin.call(scope, x, axis, keepDims, selectLast);
+  }
+
+  /**
+   * The k largest or smallest elements along an axis, in that order, equal ones by rising index; NaN counts as larger than
+   * every number.
+   */
+  public TopKResult topK(Tensor x, long k, int axis, boolean largest) {
+    List<Tensor> both = TopK.call(scope, x, k, axis, largest);
+    return new TopKResult(both.get(0), both.get(1));
+  }
+
+  /**
+   * The sum of all elements up to each one along an axis.
+   *
+   * @param exclusive whether an element is left out of its own sum
+   * @param reverse whether to sum from the end
+   */
+  public Tensor cumsum(Tensor x, int axis, boolean exclusive, boolean reverse) {
+    return CumSum.call(scope, x, axis, exclusive, reverse);
+  }
+
+  /** The tensors one after the other along an axis; their other sizes must be equal. */
+  public Tensor concat(int axis, Tensor... parts) {
+    return Concat.call(scope, List.of(parts), axis);
+  }
+
+  /** Views of consecutive ranges of an axis, of these lengths, which must add up to its size. */
+  public List<Tensor> split(Tensor x, int axis, long... lengths) {
+    return Views.split(x, axis, lengths);
+  }
+
+  /** A view of this shape, to which x must broadcast: axes of size 1, and new ones in front, repeat. */
+  public Tensor expand(Tensor x, long... sizes) {
+    return Views.expand(x, sizes);
+  }
+
+  /**
+   * x with more elements around it.
+   *
+   * @param before how many to add in front on each axis, at least 0
+   * @param after how many to add behind on each axis, at least 0
+   * @param value a tensor of one element of x's type, which the added ones have
+   */
+  public Tensor pad(Tensor x, long[] before, long[] after, Tensor value) {
+    return Pad.call(scope, x, before, after, value);
+  }
+
+  /** The upper triangle of the last two axes, from this diagonal on (0 the main one, 1 the one above), 0 elsewhere. */
+  public Tensor triu(Tensor x, int diagonal) {
+    return Trilu.call(scope, "triu", x, diagonal, true);
+  }
+
+  /** The lower triangle of the last two axes, up to this diagonal (0 the main one, 1 the one above), 0 elsewhere. */
+  public Tensor tril(Tensor x, int diagonal) {
+    return Trilu.call(scope, "tril", x, diagonal, false);
   }
 
   /** A view with the axes in this order: {@code permute(x, 0, 2, 1)}. */

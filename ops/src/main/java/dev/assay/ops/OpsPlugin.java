@@ -4,6 +4,9 @@ import dev.assay.ops.activation.GeluErf;
 import dev.assay.ops.activation.GeluTanh;
 import dev.assay.ops.activation.Silu;
 import dev.assay.ops.activation.SiluMul;
+import dev.assay.ops.attention.Attention;
+import dev.assay.ops.attention.KvAppend;
+import dev.assay.ops.attention.Rope;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -27,12 +30,25 @@ import dev.assay.ops.elementwise.Sub;
 import dev.assay.ops.elementwise.Tanh;
 import dev.assay.ops.elementwise.Where;
 import dev.assay.ops.matmul.Matmul;
+import dev.assay.ops.movement.Concat;
 import dev.assay.ops.movement.Copy;
 import dev.assay.ops.movement.Gather;
+import dev.assay.ops.movement.GatherElements;
+import dev.assay.ops.movement.Narrow;
+import dev.assay.ops.movement.Pad;
+import dev.assay.ops.movement.Trilu;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.norm.RmsNorm;
+import dev.assay.ops.reduce.ArgMax;
+import dev.assay.ops.reduce.ArgMin;
+import dev.assay.ops.reduce.CumSum;
+import dev.assay.ops.reduce.ReduceMax;
+import dev.assay.ops.reduce.ReduceMean;
+import dev.assay.ops.reduce.ReduceMin;
+import dev.assay.ops.reduce.ReduceProd;
 import dev.assay.ops.reduce.ReduceSum;
+import dev.assay.ops.reduce.TopK;
 import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
 import dev.assay.ops.softmax.SoftmaxCrossEntropy;
@@ -85,9 +101,25 @@ public final class OpsPlugin implements OpPlugin {
         LogSoftmax.DECLARATION,
         SoftmaxCrossEntropy.DECLARATION,
         Matmul.DECLARATION,
+        Attention.DECLARATION,
+        KvAppend.DECLARATION,
+        Rope.DECLARATION,
         Copy.DECLARATION,
         Gather.DECLARATION,
-        ReduceSum.DECLARATION);
+        Concat.DECLARATION,
+        GatherElements.DECLARATION,
+        Narrow.DECLARATION,
+        Pad.DECLARATION,
+        Trilu.DECLARATION,
+        ReduceSum.DECLARATION,
+        ReduceMean.DECLARATION,
+        ReduceProd.DECLARATION,
+        ReduceMax.DECLARATION,
+        ReduceMin.DECLARATION,
+        ArgMax.DECLARATION,
+        ArgMin.DECLARATION,
+        TopK.DECLARATION,
+        CumSum.DECLARATION);
   }
 
   @Override

@@ -21,7 +21,7 @@ final class NaiveElementwise {
     binary("div", (a, b) -> a.divide(b, Decimals.DIGITS));
     binary("max", BigDecimal::max);
     binary("min", BigDecimal::min);
-    RULES.put("pow", (naive, output, i) -> power(naive, i));
+    RULES.put("pow", (exact, output, i) -> power(exact, i));
     unary("exp", Decimals::exp);
     unary("log", Decimals::ln);
     unary("tanh", x -> {
@@ -39,40 +39,40 @@ final class NaiveElementwise {
     unary("neg", BigDecimal::negate);
     unary("abs", BigDecimal::abs);
     unary("relu", x -> x.signum() > 0 ? x : BigDecimal.ZERO);
-    RULES.put("bias_add", (naive, output, i) -> naive.number(
-        naive.exact("x", i).add(naive.exact("bias", i % naive.field("width")))));
-    RULES.put("clip", (naive, output, i) -> clip(naive, naive.value("x", i)));
-    RULES.put("where", (naive, output, i) -> {
-      long at = naive.strided(i, "shape", "condition_strides");
-      String chosen = naive.buffer("condition").getLong(at) == 1 ? "a" : "b";
-      return naive.same(chosen, naive.strided(i, "shape", chosen + "_strides"));
+    RULES.put("bias_add", (exact, output, i) -> exact.number(
+        exact.exact("x", i).add(exact.exact("bias", i % exact.field("width")))));
+    RULES.put("clip", (exact, output, i) -> clip(exact, exact.value("x", i)));
+    RULES.put("where", (exact, output, i) -> {
+      long at = exact.strided(i, "shape", "condition_strides");
+      String chosen = exact.buffer("condition").getLong(at) == 1 ? "a" : "b";
+      return exact.same(chosen, exact.strided(i, "shape", chosen + "_strides"));
     });
     for (String source : new String[] {"f32", "f16", "bf16", "i32", "u8", "i8", "bool"}) {
-      RULES.put("cast_from_" + source, (naive, output, i) -> cast(naive, naive.exact("x", i)));
+      RULES.put("cast_from_" + source, (exact, output, i) -> cast(exact, exact.exact("x", i)));
     }
   }
 
   private NaiveElementwise() {}
 
   private static void binary(String kernel, BinaryOperator<BigDecimal> operator) {
-    RULES.put(kernel, (naive, output, i) -> naive.number(operator.apply(
-        naive.exact("a", naive.strided(i, "shape", "a_strides")),
-        naive.exact("b", naive.strided(i, "shape", "b_strides")))));
+    RULES.put(kernel, (exact, output, i) -> exact.number(operator.apply(
+        exact.exact("a", exact.strided(i, "shape", "a_strides")),
+        exact.exact("b", exact.strided(i, "shape", "b_strides")))));
   }
 
   private static void unary(String kernel, UnaryOperator<BigDecimal> function) {
-    RULES.put(kernel, (naive, output, i) -> naive.number(function.apply(naive.exact("x", i))));
+    RULES.put(kernel, (exact, output, i) -> exact.number(function.apply(exact.exact("x", i))));
   }
 
-  private static Expected power(ExactCase naive, long i) {
-    long a = naive.strided(i, "shape", "a_strides");
-    long b = naive.strided(i, "shape", "b_strides");
-    if (naive.dtype().isFloat()) {
-      BigDecimal exponent = naive.exact("b", b);
-      return naive.number(Decimals.exp(exponent.multiply(Decimals.ln(naive.exact("a", a)))));
+  private static Expected power(ExactCase exact, long i) {
+    long a = exact.strided(i, "shape", "a_strides");
+    long b = exact.strided(i, "shape", "b_strides");
+    if (exact.dtype().isFloat()) {
+      BigDecimal exponent = exact.exact("b", b);
+      return exact.number(Decimals.exp(exponent.multiply(Decimals.ln(exact.exact("a", a)))));
     }
-    BigInteger base = naive.whole("a", a);
-    BigInteger exponent = naive.whole("b", b);
+    BigInteger base = exact.whole("a", a);
+    BigInteger exponent = exact.whole("b", b);
     if (exponent.signum() >= 0) {
       return new Expected.Whole(base.modPow(exponent, BigInteger.TWO.pow(64)));
     }
@@ -82,14 +82,14 @@ final class NaiveElementwise {
         unit ? base.pow(exponent.testBit(0) ? 1 : 2) : BigInteger.ZERO);
   }
 
-  private static Expected clip(ExactCase naive, double x) {
-    double low = naive.params().getDouble("low");
-    double high = naive.params().getDouble("high");
+  private static Expected clip(ExactCase exact, double x) {
+    double low = exact.params().getDouble("low");
+    double high = exact.params().getDouble("high");
     return new Expected.Real(high < low || x > high ? high : x < low ? low : x);
   }
 
-  private static Expected cast(ExactCase naive, BigDecimal x) {
-    DType target = naive.dtype();
+  private static Expected cast(ExactCase exact, BigDecimal x) {
+    DType target = exact.dtype();
     return switch (target.kind()) {
       case FLOAT -> new Expected.Real(x.doubleValue());
       case BOOLEAN -> new Expected.Whole(BigInteger.valueOf(Math.abs(x.signum())));

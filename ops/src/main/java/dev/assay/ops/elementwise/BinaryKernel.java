@@ -2,6 +2,7 @@ package dev.assay.ops.elementwise;
 
 import dev.assay.ops.reference.Blocks;
 import dev.assay.ops.reference.ElementTypes;
+import dev.assay.ops.reference.Integers;
 import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
@@ -53,13 +54,6 @@ final class BinaryKernel {
     void apply(double[] a, double[] b, int count);
   }
 
-  /** The operation on integers of one type. */
-  @FunctionalInterface
-  interface IntegerOperator {
-    /** a ∘ b, of which the low bits count: arithmetic wraps. U64 comes as its bits. */
-    long apply(DType dtype, long a, long b);
-  }
-
   /** Operands that an operation is defined for. */
   @FunctionalInterface
   interface Operands {
@@ -69,7 +63,7 @@ final class BinaryKernel {
 
   /** The declaration for floating-point and integer types, but for numerics and golden cases. */
   static KernelDeclaration.Builder declare(
-      String name, Tolerance f32, BlockOperator floats, IntegerOperator integers) {
+      String name, Tolerance f32, BlockOperator floats, Integers.Operator integers) {
     return ElementTypes.integers(ElementTypes.floats(KernelDeclaration.named(name), f32))
         .buffer("a", Access.READ, "extent(params.shape, params.a_strides)")
         .buffer("b", Access.READ, "extent(params.shape, params.b_strides)")
@@ -138,7 +132,7 @@ final class BinaryKernel {
   }
 
   private static void run(
-      ReferenceDispatch dispatch, BlockOperator floats, IntegerOperator integers) {
+      ReferenceDispatch dispatch, BlockOperator floats, Integers.Operator integers) {
     StructValue params = dispatch.constant("params");
     StridedIndex aIndex = StridedIndex.of(params, "shape", "a_strides");
     StridedIndex bIndex = StridedIndex.of(params, "shape", "b_strides");

@@ -1,5 +1,6 @@
 package dev.assay.ops.elementwise;
 
+import dev.assay.ops.reference.Integers;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
@@ -10,7 +11,7 @@ public final class Max {
   /** The kernel. */
   public static final KernelDeclaration DECLARATION = BinaryKernel
       .declare("assay:max", Tolerance.exact(), Max::apply,
-          (dtype, a, b) -> IntegerArithmetic.compare(dtype, a, b) >= 0 ? a : b)
+          Integers::max)
       .numerics("NaN when either is NaN; +0 counts as larger than −0")
       .golden(MaxGolden.onnxTwoInputs())
       .golden(MaxGolden.broadcastScalar())

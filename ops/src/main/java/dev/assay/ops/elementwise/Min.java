@@ -1,5 +1,6 @@
 package dev.assay.ops.elementwise;
 
+import dev.assay.ops.reference.Integers;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
@@ -10,7 +11,7 @@ public final class Min {
   /** The kernel. */
   public static final KernelDeclaration DECLARATION = BinaryKernel
       .declare("assay:min", Tolerance.exact(), Min::apply,
-          (dtype, a, b) -> IntegerArithmetic.compare(dtype, a, b) <= 0 ? a : b)
+          Integers::min)
       .numerics("NaN when either is NaN; −0 counts as smaller than +0")
       .golden(MinGolden.onnxTwoInputs())
       .golden(MinGolden.broadcastScalar())

@@ -1,6 +1,7 @@
 package dev.assay.ops.movement;
 
 import dev.assay.ops.reference.Blocks;
+import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
@@ -14,7 +15,6 @@ import dev.assay.spi.kernel.CaseRandom;
 import dev.assay.spi.kernel.KernelCase;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.ReferenceDispatch;
-import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.KernelCall;
 import dev.assay.spi.op.Shape;
 import dev.assay.spi.op.Tensor;
@@ -33,12 +33,11 @@ public final class Copy {
       .build();
 
   /** The kernel. */
-  public static final KernelDeclaration DECLARATION = KernelDeclaration.named("assay:copy")
+  public static final KernelDeclaration DECLARATION = ElementTypes
+      .all(KernelDeclaration.named("assay:copy"))
       .buffer("x", Access.READ, "extent(params.shape, params.strides)")
       .buffer("out", Access.WRITE_ALL, "params.length")
       .constant("params", PARAMS)
-      .dtype(DType.F32, Tolerance.exact())
-      .dtype(DType.I32, Tolerance.exact())
       .work("params.length")
       .numerics("the bits move unchanged, those of NaN included")
       .reference(Copy::run)
@@ -47,6 +46,7 @@ public final class Copy {
       .golden(CopyGolden.onnxReversedAxes())
       .golden(CopyGolden.broadcastRow())
       .golden(CopyGolden.everyOtherColumn())
+      .golden(CopyGolden.oddLengthOfTwoBytes())
       .build();
 
   private Copy() {}

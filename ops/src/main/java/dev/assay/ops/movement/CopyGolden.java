@@ -57,6 +57,14 @@ final class CopyGolden {
         "by hand: the last element of the matrix is outside");
   }
 
+  static GoldenCase oddLengthOfTwoBytes() {
+    return GoldenCase.of(
+        Copy.arguments("i16 columns of [2, 3], reversed axes", Shape.of(3, 2), new long[] {1, 3},
+            Elements.ofLongs(DType.I16, 1, -2, 32767, -32768, 5, 6)),
+        "out", Elements.ofLongs(DType.I16, 1, -32768, -2, 5, 32767, 6),
+        "by hand: a transpose written out");
+  }
+
   private static GoldenCase golden(
       String label, Shape shape, long[] strides, double[] x, double[] expected, String source) {
     return GoldenCase.of(

@@ -40,11 +40,33 @@ final class GatherGolden {
         "by hand: rows written out");
   }
 
+  static GoldenCase onnxAxis1() {
+    return GoldenCase.of(
+        Gather.arguments("test_gather_2d_indices", 3, 3, 1,
+            Elements.of(DType.F32,
+                0.49197853, -0.6355612, -0.14999674, 0.3745224, -0.68067026, 2.1545656, 1.5899392,
+                0.15233764, 1.9223593),
+            Elements.ofLongs(DType.I32, 0, 2)),
+        "out",
+        Elements.of(DType.F32,
+            0.49197853, -0.14999674, 0.3745224, 2.1545656, 1.5899392, 1.9223593),
+        "ONNX operator test test_gather_2d_indices: axis 1 of [3, 3]");
+  }
+
+  static GoldenCase integersOfOuterSlices() {
+    return GoldenCase.of(
+        Gather.arguments("i8, outer=2 rows=3 width=2 count=2", 2, 3, 2,
+            Elements.ofLongs(DType.I8, 1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -128),
+            Elements.ofLongs(DType.I32, 2, 0)),
+        "out", Elements.ofLongs(DType.I8, 5, 6, 1, 2, -5, -128, -1, -2),
+        "by hand: slices written out");
+  }
+
   private static GoldenCase golden(
       String label, long rows, long width, double[] table, long[] indices, double[] expected,
       String source) {
     return GoldenCase.of(
-        Gather.arguments(label, rows, width, Elements.of(DType.F32, table),
+        Gather.arguments(label, 1, rows, width, Elements.of(DType.F32, table),
             Elements.ofLongs(DType.I32, indices)),
         "out", Elements.of(DType.F32, expected), source);
   }

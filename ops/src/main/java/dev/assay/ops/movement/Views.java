@@ -1,13 +1,16 @@
 package dev.assay.ops.movement;
 
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.ops.shape.Strides;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.op.Shape;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Other views of the same elements: nothing is computed, and nothing moves unless a reshape needs it to. */
@@ -70,6 +73,47 @@ public final class Views {
     Shape shape = x.shape().with(at, length);
     // An empty view starts at the beginning: its own start may lie behind the last element.
     return x.view(shape, x.strides(), shape.elements() == 0 ? 0 : start * x.strides()[at]);
+  }
+
+  /** Views of consecutive ranges of an axis, of these lengths, which must add up to its size. */
+  public static List<Tensor> split(Tensor x, int axis, long... lengths) {
+    OpCheck check = OpCheck.of("split").operand("x", x);
+    Optional<Integer> resolved = check.attempt(() -> x.shape().axis(axis));
+    resolved.ifPresent(at -> {
+      long rest = x.shape().size(at);
+      for (long length : lengths) {
+        // Never below zero, so that nothing wraps.
+        rest = length < 0 || length > rest ? -1 : rest - length;
+        if (rest < 0) {
+          break;
+        }
+      }
+      check.require(rest == 0, () -> Problem
+          .of(Codes.SHAPE_INVALID, "the lengths do not make up axis " + at)
+          .expected("lengths that add up to " + x.shape().size(at), Arrays.toString(lengths)));
+    });
+    check.finish();
+    List<Tensor> parts = new ArrayList<>();
+    long start = 0;
+    for (long length : lengths) {
+      parts.add(narrow(x, axis, start, length));
+      start += length;
+    }
+    return List.copyOf(parts);
+  }
+
+  /** The tensor repeated along axes of size 1, and along new axes in front, until it has this shape. */
+  public static Tensor expand(Tensor x, long... sizes) {
+    OpCheck check = OpCheck.of("expand").operand("x", x);
+    Optional<Shape> wanted = check.attempt(() -> Shape.of(sizes));
+    wanted.ifPresent(shape -> check
+        .attempt(() -> x.shape().broadcast(shape))
+        .ifPresent(result -> check.require(result.equals(shape), () -> Problem
+            .of(Codes.SHAPE_INVALID, "x has sizes that the wanted shape lacks")
+            .expected("a shape to which " + x.shape() + " broadcasts", shape.toString()))));
+    check.finish();
+    Shape shape = wanted.orElseThrow();
+    return x.view(shape, Strides.broadcast(x, shape), 0);
   }
 
   /** The same elements, in row-major order, in another shape; one size may be −1 and is then computed. */

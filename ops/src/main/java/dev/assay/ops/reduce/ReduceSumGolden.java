@@ -32,11 +32,35 @@ final class ReduceSumGolden {
         "by hand: terms that cancel, exact in any order");
   }
 
+  static GoldenCase halves() {
+    return ReduceKernel.golden("f16, columns", 1, 4, 2,
+        Elements.of(DType.F16,
+            0.09997558594, -2.69921875, 3.30078125, 1000, -0.001000404358, 7.69921875, 100,
+            -99.875),
+        Elements.of(DType.F16, 103.375, 905),
+        "Python 3 fractions: the exact result for the f16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase bfloats() {
+    return ReduceKernel.golden("bf16, columns", 1, 4, 2,
+        Elements.of(DType.BF16,
+            0.10009765625, -2.703125, 3.296875, 1000, -0.0009994506836, 7.6875, 100, -100),
+        Elements.of(DType.BF16, 103.5, 904),
+        "Python 3 fractions: the exact result for the bf16 operands, rounded to nearest even");
+  }
+
+  static GoldenCase integers() {
+    return ReduceKernel.golden("i8", 2, 4, 1,
+        Elements.ofLongs(DType.I8, 100, 100, 100, -1, -128, -128, -128, 5),
+        Elements.ofLongs(DType.I8, 43, -123),
+        "Python 3 integers, cut to 8 bits");
+  }
+
   private static GoldenCase golden(
       String label, long outer, long axis, long inner, double[] x, double[] expected,
       String source) {
     return GoldenCase.of(
-        ReduceSum.arguments(label, outer, axis, inner, Elements.of(DType.F32, x)),
+        ReduceKernel.arguments(label, outer, axis, inner, Elements.of(DType.F32, x)),
         "out", Elements.of(DType.F32, expected), source);
   }
 }

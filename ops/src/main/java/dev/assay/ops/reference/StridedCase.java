@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /** Random shapes and the ways in which an operand of a shape may lie in memory. Immutable. */
 public final class StridedCase {
-  private static final int MOST_ELEMENTS = 20_000;
+  private static final int MOST_ELEMENTS = 6_000;
 
   private final Shape shape;
   private final long[] strides;
