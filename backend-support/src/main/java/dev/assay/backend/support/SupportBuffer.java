@@ -63,12 +63,14 @@ final class SupportBuffer implements Buffer {
   @Override
   public synchronized void read(long offsetBytes, MemorySegment target) {
     checkHostAccess("read", offsetBytes, target.byteSize());
+    checkUnmapped("host read");
     memory().read(offsetBytes, target);
   }
 
   @Override
   public synchronized void write(long offsetBytes, MemorySegment source) {
     checkHostAccess("write", offsetBytes, source.byteSize());
+    checkUnmapped("host write");
     memory().write(offsetBytes, source);
   }
 
@@ -77,10 +79,7 @@ final class SupportBuffer implements Buffer {
     DevicePort.Memory current;
     synchronized (this) {
       checkHostAccess("map", 0, lengthBytes);
-      if (mapped) {
-        throw new InvalidCallException(
-            Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped already").at("host map"));
-      }
+      checkUnmapped("host map");
       current = memory();
       mapped = true;
     }
@@ -124,12 +123,7 @@ final class SupportBuffer implements Buffer {
     if (closed) {
       throw closedError(where);
     }
-    if (mapped) {
-      throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
-              .at(where)
-              .remedy("let the call of map return first"));
-    }
+    checkUnmapped(where);
     uses++;
   }
 
@@ -193,6 +187,16 @@ final class SupportBuffer implements Buffer {
               .at("host " + action)
               .expected("within " + lengthBytes + " bytes",
                   length + " bytes from byte " + offsetBytes));
+    }
+  }
+
+  /** A map may work on a copy that is written back: what anything else writes meanwhile would be lost. */
+  private void checkUnmapped(String where) {
+    if (mapped) {
+      throw new InvalidCallException(
+          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+              .at(where)
+              .remedy("let the call of map return first"));
     }
   }
 

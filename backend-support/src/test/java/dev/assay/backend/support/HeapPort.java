@@ -247,8 +247,8 @@ final class HeapPort implements DevicePort {
     }
 
     @Override
-    public MemorySegment map() {
-      return segment;
+    public @Nullable MemorySegment map() {
+      return refused.equals("sharing") ? null : segment;
     }
 
     @Override
