@@ -1,6 +1,7 @@
 package dev.assay.msl.reader.analysis;
 
 import dev.assay.msl.reader.model.Access;
+import dev.assay.msl.reader.model.ArrayType;
 import dev.assay.msl.reader.model.AtomicType;
 import dev.assay.msl.reader.model.MatrixType;
 import dev.assay.msl.reader.model.MslType;
@@ -8,9 +9,12 @@ import dev.assay.msl.reader.model.OpaqueType;
 import dev.assay.msl.reader.model.ParameterKind;
 import dev.assay.msl.reader.model.ResourceType;
 import dev.assay.msl.reader.model.ScalarType;
+import dev.assay.msl.reader.model.StructType;
 import dev.assay.msl.reader.model.VectorType;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +79,8 @@ final class BuiltinTypes {
     resource("render_pipeline_state", ParameterKind.UNKNOWN, Access.READ);
     resource("compute_pipeline_state", ParameterKind.UNKNOWN, Access.READ);
     resource("depth_stencil_state", ParameterKind.UNKNOWN, Access.READ);
+    tessellationFactors("MTLQuadTessellationFactorsHalf", 4, 2);
+    tessellationFactors("MTLTriangleTessellationFactorsHalf", 3, 1);
     OPAQUE.forEach(name -> TYPES.put(name, new OpaqueType(name, true)));
   }
 
@@ -91,6 +97,15 @@ final class BuiltinTypes {
     }
     String simdgroup = "simdgroup_" + scalar.text() + "8x8";
     TYPES.put(simdgroup, new OpaqueType(simdgroup, true));
+  }
+
+  private static void tessellationFactors(String name, int edges, int insides) {
+    StructLayout layout = new StructLayout(false, false);
+    MslType edge = new ArrayType(ScalarType.HALF, OptionalLong.of(edges));
+    MslType inside = insides == 1 ? ScalarType.HALF : new ArrayType(ScalarType.HALF, OptionalLong.of(insides));
+    layout.add("edgeTessellationFactor", edge, false, 1, OptionalInt.empty());
+    layout.add("insideTessellationFactor", inside, false, 1, OptionalInt.empty());
+    TYPES.put(name, new StructType(name, layout.members(), false, layout.finish(1)));
   }
 
   private static void resource(String name, ParameterKind kind, Access access) {

@@ -10,9 +10,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -25,6 +27,7 @@ final class ConstantUse {
   private final SymbolTable symbols;
   private final FunctionConstants constants;
   private final Map<String, Set<String>> namesBehind = new HashMap<>();
+  private final IdentityHashMap<FunctionSyntax, Set<String>> byDefinition = new IdentityHashMap<>();
 
   ConstantUse(TranslationUnit unit, SymbolTable symbols, FunctionConstants constants) {
     this.unit = unit;
@@ -37,10 +40,19 @@ final class ConstantUse {
     if (constants.isEmpty()) {
       return List.of();
     }
-    Set<String> reached = new HashSet<>();
+    Set<String> reached = new HashSet<>(
+        byDefinition.computeIfAbsent(definition, function -> close(new HashSet<>(), names(function.range()))));
+    return close(reached, names(entry.range())).stream()
+        .map(constants::find)
+        .filter(Objects::nonNull)
+        .sorted(FunctionConstants::byIndex)
+        .toList();
+  }
+
+  /** Adds {@code names} and all that stands behind them to {@code reached}. */
+  private Set<String> close(Set<String> reached, Set<String> names) {
     Deque<String> open = new ArrayDeque<>();
-    Set<String> found = new LinkedHashSet<>(names(definition.range()));
-    found.addAll(names(entry.range()));
+    Set<String> found = names;
     while (true) {
       for (String name : found) {
         if (reached.add(name)) {
@@ -48,11 +60,7 @@ final class ConstantUse {
         }
       }
       if (open.isEmpty()) {
-        return reached.stream()
-            .map(constants::find)
-            .filter(java.util.Objects::nonNull)
-            .sorted(FunctionConstants::byIndex)
-            .toList();
+        return reached;
       }
       found = behind(open.pop());
     }

@@ -6,6 +6,7 @@ import dev.assay.msl.reader.text.Diagnostics;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -32,7 +33,7 @@ final class IndexAssigner {
     }
     List<MslParameter> numbered = new ArrayList<>();
     for (MslParameter parameter : parameters) {
-      if (!parameter.kind().isBinding() || parameter.index().isPresent()) {
+      if (!parameter.kind().isBinding() || parameter.index().isPresent() || isNumberedByText(parameter)) {
         numbered.add(parameter);
         continue;
       }
@@ -51,6 +52,13 @@ final class IndexAssigner {
       numbered.add(at);
     }
     return List.copyOf(numbered);
+  }
+
+  /** An index that the text states but nobody could evaluate must not be made up. */
+  private static boolean isNumberedByText(MslParameter parameter) {
+    return parameter.syntax().attributes().stream()
+        .map(attribute -> attribute.name().toUpperCase(Locale.ROOT))
+        .anyMatch(name -> name.equals(parameter.kind().space().name()));
   }
 
   private void take(MslParameter parameter, NavigableMap<Integer, MslParameter> used) {

@@ -233,21 +233,7 @@ final class DeclaratorParser {
 
   private int function(int at) {
     List<ParameterSyntax> parameters = new ParameterParser(span).parse(at);
-    int next = span.after(at);
-    while (next < limit) {
-      int past = attributeParser.parse(next, attributes);
-      if (past > next) {
-        next = past;
-      } else if (span.isIdentifier(next) && (isTrailer(next) || span.is(next - 1, "->") || span.is(next - 1, "::"))) {
-        next++;
-      } else if (span.is(next, "->") || span.is(next, "::") || span.is(next, "*") || span.is(next, "&")
-          || span.isPragma(next) || (span.is(next, "(") && span.is(next - 1, "noexcept"))
-          || span.isArgumentList(next)) {
-        next = span.skip(next);
-      } else {
-        break;
-      }
-    }
+    int next = trailers(span.after(at));
     if (span.is(next, ":")) {
       next = constructorBody(next);
     }
@@ -265,6 +251,29 @@ final class DeclaratorParser {
     }
     add(parameters, body, end);
     return span.is(end, ";") || body == null ? end + 1 : end;
+  }
+
+  /** Attributes, qualifiers, macros of unknown meaning, and the type behind an arrow. */
+  private int trailers(int from) {
+    int at = from;
+    while (at < limit) {
+      int past = attributeParser.parse(at, attributes);
+      Token token = span.get(at);
+      if (past > at) {
+        at = past;
+      } else if (token.is("->")) {
+        while (at < limit && !span.is(at, "{") && !span.is(at, ";")) {
+          at = span.skip(at);
+        }
+      } else if (span.isPragma(at)
+          || (token.isIdentifier() && !STARTERS.contains(token.text()) && !TYPE_KEYWORDS.contains(token.text()))
+          || (span.is(at, "(") && span.isIdentifier(at - 1))) {
+        at = span.skip(at);
+      } else {
+        break;
+      }
+    }
+    return at;
   }
 
   private int constructorBody(int colon) {
@@ -329,6 +338,9 @@ final class DeclaratorParser {
     List<VariableSyntax> variables = new ArrayList<>();
     int end = parser.parse(start, at, own, name, attributes, template, variables);
     for (VariableSyntax variable : variables) {
+      if (isTypedef && namesUnnamed(variable)) {
+        continue;
+      }
       if (isTypedef) {
         into.add(new AliasSyntax(
             scope, variable.name(), null, variable.type(), variable.arrays(), false, variable.range()));
@@ -337,5 +349,22 @@ final class DeclaratorParser {
       }
     }
     return end;
+  }
+
+  /** {@code typedef struct {…} Name;} gives the struct itself its name. */
+  private boolean namesUnnamed(VariableSyntax variable) {
+    boolean plain = variable.type().size() == 1 && variable.arrays().isEmpty() && variable.type().getFirst().fromMacro();
+    if (!plain || into.isEmpty() || !into.getLast().name().equals(variable.type().getFirst().text())) {
+      return false;
+    }
+    Declaration renamed = switch (into.getLast()) {
+      case StructSyntax struct when struct.name().startsWith("(") -> struct.named(variable.name());
+      case EnumSyntax enumeration when enumeration.name().startsWith("(") -> enumeration.named(variable.name());
+      default -> null;
+    };
+    if (renamed != null) {
+      into.set(into.size() - 1, renamed);
+    }
+    return renamed != null;
   }
 }

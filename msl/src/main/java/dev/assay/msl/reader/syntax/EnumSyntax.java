@@ -22,4 +22,9 @@ public record EnumSyntax(
    * @param value the tokens behind {@code =}; empty when it follows from the one before
    */
   public record Enumerator(String name, TokenRange value) {}
+
+  /** This enumeration under another name. */
+  EnumSyntax named(String newName) {
+    return new EnumSyntax(scope, newName, scoped, underlying, enumerators, range);
+  }
 }

@@ -26,4 +26,10 @@ public record StructSyntax(
     List<TokenRange> bases,
     TokenRange body,
     TokenRange range)
-    implements Declaration {}
+    implements Declaration {
+
+  /** This struct under another name. */
+  StructSyntax named(String newName) {
+    return new StructSyntax(scope, newName, union, template, templateArguments, attributes, bases, body, range);
+  }
+}
