@@ -105,6 +105,7 @@ final class KernelBuilder {
             field.nameRange(),
             instance.context().substitute(field.type()),
             field.arrays(),
+            false,
             field.attributes(),
             TokenRange.EMPTY,
             field.range()));

@@ -43,8 +43,7 @@ final class ParameterReader {
   /** The parameter with the index that the text states, if it states one. */
   MslParameter read(ParameterSyntax syntax, Context context) {
     SourcePosition position = position(syntax);
-    MslType type = evaluator.types().arrays(
-        evaluator.types().resolve(syntax.type(), context), syntax.arrays(), context);
+    MslType type = type(syntax, context);
     Facts facts = facts(syntax, context, position);
     Binding binding = binding(type);
     ParameterKind kind = kind(syntax, type, binding, facts, position);
@@ -58,13 +57,21 @@ final class ParameterReader {
         kind,
         facts.index,
         binding.slots,
-        ParameterTypeText.of(syntax, type, context),
+        ParameterTypeText.of(syntax, type, context, unit),
         type,
         binding.access,
         Optional.ofNullable(facts.builtin),
         Optional.ofNullable(facts.gate),
         position,
         syntax);
+  }
+
+  private MslType type(ParameterSyntax syntax, Context context) {
+    TypeResolver types = evaluator.types();
+    MslType type = types.resolve(syntax.type(), context);
+    return syntax.pointsToArray() && type instanceof PointerType pointer
+        ? pointer.to(types.arrays(pointer.pointee(), syntax.arrays(), context))
+        : types.arrays(type, syntax.arrays(), context);
   }
 
   private SourcePosition position(ParameterSyntax syntax) {

@@ -3,6 +3,8 @@ package dev.assay.msl.reader.analysis;
 import dev.assay.msl.reader.model.MslType;
 import dev.assay.msl.reader.model.PointerType;
 import dev.assay.msl.reader.syntax.ParameterSyntax;
+import dev.assay.msl.reader.syntax.TokenRange;
+import dev.assay.msl.reader.syntax.TranslationUnit;
 import dev.assay.msl.reader.text.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ final class ParameterTypeText {
    * The spelling with template arguments put in: of the target for a pointer or reference, without qualifiers and
    * address space; where an alias hides the pointer, of the resolved target.
    */
-  static String of(ParameterSyntax syntax, MslType type, Context context) {
+  static String of(ParameterSyntax syntax, MslType type, Context context, TranslationUnit unit) {
     List<Token> tokens = new ArrayList<>(context.substitute(syntax.type()));
     int last = lastPointer(tokens);
     if (type instanceof PointerType pointer && last < 0) {
@@ -32,8 +34,11 @@ final class ParameterTypeText {
       target = new ArrayList<>(target);
       target.removeIf(token -> DROPPED.contains(token.text()));
     }
-    String arrays = "[]".repeat(syntax.arrays().size());
-    return TokenLists.text(target) + arrays;
+    StringBuilder text = new StringBuilder(TokenLists.text(target));
+    for (TokenRange length : syntax.arrays()) {
+      text.append('[').append(TokenLists.text(context.substitute(unit.tokens(length)))).append(']');
+    }
+    return text.toString();
   }
 
   private static int lastPointer(List<Token> tokens) {

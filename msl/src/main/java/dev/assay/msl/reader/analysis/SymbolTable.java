@@ -57,6 +57,9 @@ final class SymbolTable {
 
   /** Everything that a name, possibly qualified, means in {@code scope}; empty when it means nothing. */
   List<Declaration> find(String name, String scope) {
+    if (name.startsWith("::")) {
+      return find(name.substring(2), "");
+    }
     String full = withoutAlias(name);
     for (String around = scope; ; around = parent(around)) {
       List<Declaration> found = exact(around.isEmpty() ? full : around + "::" + full, 0);

@@ -85,8 +85,8 @@ final class TokenLists {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < tokens.size(); i++) {
       Token token = tokens.get(i);
-      if (token.is("metal") && is(tokens, i + 1, "::")) {
-        i++;
+      if (isLibraryNamespace(tokens, i)) {
+        i += token.is("::") ? 2 : 1;
         continue;
       }
       if (token.kind() == TokenKind.PRAGMA) {
@@ -98,6 +98,13 @@ final class TokenLists {
       text.append(token.text());
     }
     return text.toString();
+  }
+
+  /** Whether {@code metal::} or {@code ::metal::} begins a name at {@code i}. */
+  private static boolean isLibraryNamespace(List<Token> tokens, int i) {
+    boolean begins = i == 0 || (!is(tokens, i - 1, "::") && !(tokens.get(i).is("::") && isIdentifier(tokens, i - 1)));
+    int name = tokens.get(i).is("::") ? i + 1 : i;
+    return begins && is(tokens, name, "metal") && is(tokens, name + 1, "::");
   }
 
   private static boolean needsSpace(char last, Token next) {

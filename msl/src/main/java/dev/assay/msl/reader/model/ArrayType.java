@@ -12,7 +12,13 @@ public record ArrayType(MslType element, OptionalLong length) implements MslType
 
   @Override
   public String text() {
-    return element.text() + "[" + (length.isPresent() ? Long.toString(length.getAsLong()) : "") + "]";
+    StringBuilder lengths = new StringBuilder();
+    MslType inner = this;
+    while (inner instanceof ArrayType array) {
+      lengths.append('[').append(array.length.isPresent() ? Long.toString(array.length.getAsLong()) : "").append(']');
+      inner = array.element;
+    }
+    return inner.text() + lengths;
   }
 
   @Override

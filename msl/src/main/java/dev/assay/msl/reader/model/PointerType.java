@@ -16,6 +16,11 @@ public record PointerType(
   /** A pointer's size in memory, as in argument buffers. */
   public static final int SIZE_BYTES = 8;
 
+  /** This pointer or reference to another type. */
+  public PointerType to(MslType newPointee) {
+    return new PointerType(newPointee, space, spaceStated, constant, reference);
+  }
+
   @Override
   public String text() {
     String place = spaceStated ? space.keyword() + " " : "";

@@ -102,7 +102,7 @@ final class DeclaratorParser {
 
   private int specifier(int at, Token token) {
     if (!token.isIdentifier()) {
-      if (token.is("::") && (nameFrom < 0 || nameTo != at)) {
+      if (token.is("::") && (nameFrom < 0 || nameTo != at || span.is(at - 1, "void"))) {
         nameFrom = at;
         typeSizeAtName = type.size();
         nameArguments = null;
@@ -224,6 +224,18 @@ final class DeclaratorParser {
 
   private int functionTypedef(int at) {
     int end = span.find(at, limit, ";");
+    // typedef void (name)(…);
+    if (span.isIdentifier(at + 1) && span.end(at) == at + 2 && span.is(at + 3, "(")) {
+      into.add(new AliasSyntax(
+          scope,
+          span.get(at + 1).text(),
+          null,
+          List.copyOf(span.of(new TokenRange(at + 3, end))),
+          List.of(),
+          false,
+          new TokenRange(start, end)));
+      return end + 1;
+    }
     List<Token> target = new ArrayList<>(type.subList(0, typeSizeAtName));
     target.addAll(span.of(new TokenRange(at, end)));
     into.add(new AliasSyntax(

@@ -47,6 +47,7 @@ final class ParameterParser {
     private TokenRange name = TokenRange.EMPTY;
     private TokenRange defaultValue = TokenRange.EMPTY;
     private boolean hasType;
+    private boolean pointsToArray;
 
     Reading(TokenRange range) {
       this.range = range;
@@ -60,7 +61,8 @@ final class ParameterParser {
       }
       String text = name.isEmpty() ? "" : span.get(name.from()).text();
       return new ParameterSyntax(
-          text, name, List.copyOf(type), List.copyOf(arrays), List.copyOf(attributes), defaultValue, range);
+          text, name, List.copyOf(type), List.copyOf(arrays), pointsToArray, List.copyOf(attributes),
+          defaultValue, range);
     }
 
     private int part(int at) {
@@ -146,6 +148,7 @@ final class ParameterParser {
         type.addAll(span.of(new TokenRange(at, Math.min(span.after(at), range.to()))));
         return span.after(at);
       }
+      pointsToArray = span.is(span.after(at), "[");
       for (int i = inside.from(); i < inside.to(); i = span.skip(i)) {
         Token token = span.get(i);
         if (token.is("[")) {
