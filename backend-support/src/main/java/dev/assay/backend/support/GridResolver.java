@@ -1,0 +1,115 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.data.StructValue;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.Expr;
+import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.Implementation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns an implementation's geometry and limits, given as data, into numbers that the device accepts, or says why not. */
+final class GridResolver {
+  private static final long LARGEST_AXIS = 0xFFFF_FFFFL;
+
+  private final DeviceProfile profile;
+  private final int pipelineThreads;
+  private final Problems problems;
+  private final Expr.Scope scope;
+
+  GridResolver(DeviceProfile profile, int pipelineThreads, Map<String, StructValue> constants,
+      Problems problems) {
+    this.profile = profile;
+    this.pipelineThreads = pipelineThreads;
+    this.problems = problems;
+    this.scope = new ConstantScope(constants, name -> name.equals("pipeline.threadsPerThreadgroup")
+        ? pipelineThreads
+        : profile.fact(name));
+  }
+
+  /** The grid, or null after reporting what is wrong with it. */
+  @Nullable
+  Grid resolve(Implementation implementation) {
+    Geometry geometry = implementation.geometry();
+    long[] grid = axes("grid", geometry.grid(), LARGEST_AXIS);
+    long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
+    List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
+    for (Implementation.Limit limit : implementation.limits()) {
+      if (evaluate("limit", limit.holds()) == 0) {
+        problems.add(Problem
+            .of(Codes.LIMIT_EXCEEDED,
+                "implementation '" + implementation.name() + "' does not take this size")
+            .expected(limit.meaning(), limit.holds() + " does not hold")
+            .remedy("use another implementation, or smaller sizes"));
+      }
+    }
+    long threads = group[0] * group[1] * group[2];
+    int most = Math.min(profile.threadsPerThreadgroup(), pipelineThreads);
+    if (threads > most) {
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the threadgroup has too many threads")
+          .expected("at most " + most + " (" + profile.name() + ", pipeline)",
+              group[0] + " x " + group[1] + " x " + group[2] + " = " + threads));
+    }
+    if (!problems.isEmpty()) {
+      return null;
+    }
+    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1],
+        (int) group[2], memory);
+  }
+
+  private long[] axes(String what, Geometry.Axes axes, long most) {
+    return new long[] {
+      axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
+      axis(what + " z", axes.z(), most)
+    };
+  }
+
+  private long axis(String what, Expr expression, long most) {
+    long size = evaluate(what, expression);
+    if (size < 1 || size > most) {
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, what + " = " + expression + " is out of range")
+          .expected("1 to " + most, Long.toString(size)));
+      return 1;
+    }
+    return size;
+  }
+
+  private List<Integer> threadgroupMemory(List<Expr> lengths) {
+    List<Integer> resolved = new ArrayList<>();
+    long total = 0;
+    for (Expr expression : lengths) {
+      long length = evaluate("threadgroup memory", expression);
+      if (length < 1 || length > profile.threadgroupMemoryBytes()
+          || length % profile.threadgroupMemoryMultiple() != 0) {
+        problems.add(Problem
+            .of(Codes.LIMIT_EXCEEDED, "threadgroup memory = " + expression + " is out of range")
+            .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
+                + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
+        continue;
+      }
+      total += length;
+      resolved.add((int) length);
+    }
+    if (total > profile.threadgroupMemoryBytes()) {
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too much threadgroup memory in all")
+          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes",
+              Long.toString(total)));
+    }
+    return resolved;
+  }
+
+  private long evaluate(String what, Expr expression) {
+    try {
+      return expression.evaluate(scope);
+    } catch (ArithmeticException beyond) {
+      problems.add(
+          Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits"));
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.backend.Backend;
+import dev.assay.spi.backend.Buffer;
+import dev.assay.spi.backend.CommandQueue;
+import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.KernelRegistry;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.ResourceException;
+import dev.assay.spi.kernel.KernelCatalog;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+
+/**
+ * A backend over a device port. Thread-safe. Everything that is the same on every device is done here, so that a
+ * backend is its port.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class SupportBackend implements Backend {
+  private static final int HOLDERS_NAMED = 3;
+
+  private final String id;
+  private final DevicePort port;
+  private final SupportRegistry registry;
+  private final Set<SupportBuffer> buffers = ConcurrentHashMap.newKeySet();
+  private final Set<SupportQueue> queues = ConcurrentHashMap.newKeySet();
+  private final AtomicLong heldBytes = new AtomicLong();
+  private volatile boolean closed;
+
+  /** A backend with this provider id, over this port, for these kernels. It owns the port. */
+  public SupportBackend(String id, DevicePort port, KernelCatalog catalog) {
+    this.id = id;
+    this.port = port;
+    this.registry = new SupportRegistry(this, catalog);
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public String device() {
+    return port.device();
+  }
+
+  @Override
+  public DeviceProfile profile() {
+    return port.profile();
+  }
+
+  @Override
+  public KernelRegistry registry() {
+    return registry;
+  }
+
+  @Override
+  public Buffer allocate(long lengthBytes, String label) {
+    checkOpen("allocation of '" + label + "'");
+    if (lengthBytes < 0) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BUFFER_RANGE, "buffer '" + label + "' would have a negative length")
+              .expected("0 or more bytes", Long.toString(lengthBytes)));
+    }
+    // A buffer of no bytes still has an address to bind.
+    long bytes = Math.max(1, lengthBytes);
+    if (heldBytes.addAndGet(bytes) > port.memoryBudgetBytes() || heldBytes.get() < 0) {
+      heldBytes.addAndGet(-bytes);
+      throw outOfMemory(lengthBytes, label, null);
+    }
+    try {
+      SupportBuffer buffer = new SupportBuffer(this, label, lengthBytes, port.allocate(bytes));
+      buffers.add(buffer);
+      return buffer;
+    } catch (OutOfMemoryError refused) {
+      heldBytes.addAndGet(-bytes);
+      throw outOfMemory(lengthBytes, label, refused);
+    }
+  }
+
+  @Override
+  public CommandQueue newQueue(String label) {
+    checkOpen("queue '" + label + "'");
+    SupportQueue queue = new SupportQueue(this, label, port.newQueue(label));
+    queues.add(queue);
+    return queue;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      List.copyOf(queues).forEach(SupportQueue::close);
+      closed = true;
+      List.copyOf(buffers).forEach(SupportBuffer::close);
+      port.close();
+    }
+  }
+
+  DevicePort port() {
+    return port;
+  }
+
+  void released(SupportBuffer buffer) {
+    if (buffers.remove(buffer)) {
+      heldBytes.addAndGet(-Math.max(1, buffer.lengthBytes()));
+    }
+  }
+
+  void closed(SupportQueue queue) {
+    queues.remove(queue);
+  }
+
+  void checkOpen(String where) {
+    if (closed) {
+      throw new InvalidCallException(
+          Problem.of(Codes.CLOSED, "backend " + id + " is closed").at(where));
+    }
+  }
+
+  private ResourceException outOfMemory(
+      long lengthBytes, String label, @org.jspecify.annotations.Nullable Throwable cause) {
+    String holders = buffers.stream()
+        .sorted(Comparator.comparingLong(SupportBuffer::lengthBytes).reversed())
+        .limit(HOLDERS_NAMED)
+        .map(buffer -> "'" + buffer.label() + "' " + buffer.lengthBytes())
+        .collect(Collectors.joining(", "));
+    return new ResourceException(
+        Problem
+            .of(Codes.OUT_OF_MEMORY,
+                "no memory for buffer '" + label + "' of " + lengthBytes + " bytes")
+            .at("allocation on " + port.device())
+            .expected("within the budget of " + port.memoryBudgetBytes() + " bytes",
+                heldBytes.get() + " bytes held" + (holders.isEmpty() ? "" : ", most by " + holders))
+            .remedy("close tensors that are no longer needed, or use smaller batches"),
+        cause);
+  }
+}

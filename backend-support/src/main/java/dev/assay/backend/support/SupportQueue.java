@@ -1,0 +1,108 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.backend.CommandQueue;
+import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.Problem;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A queue over the port's: bounds what is in flight and remembers the first failure. */
+final class SupportQueue implements CommandQueue {
+  /** More in flight gain nothing in order, and hold memory. */
+  static final int MOST_IN_FLIGHT = 16;
+
+  /** The first failure on a queue. */
+  private record FirstFailure(String submission, Problem problem) {}
+
+  private final SupportBackend backend;
+  private final String label;
+  private final DevicePort.Queue device;
+  private final Semaphore room = new Semaphore(MOST_IN_FLIGHT);
+  private final Set<SupportSubmission> inFlight = ConcurrentHashMap.newKeySet();
+  private final AtomicReference<@Nullable FirstFailure> failure = new AtomicReference<>();
+  private volatile boolean closed;
+
+  SupportQueue(SupportBackend backend, String label, DevicePort.Queue device) {
+    this.backend = backend;
+    this.label = label;
+    this.device = device;
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  @Override
+  public Encoder encoder(String encoderLabel) {
+    checkUsable("encoder '" + encoderLabel + "'");
+    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel));
+  }
+
+  SupportBackend backend() {
+    return backend;
+  }
+
+  /** Starts the work, after waiting for room. */
+  SupportSubmission commit(DevicePort.Encoder encoder, SupportSubmission submission) {
+    room.acquireUninterruptibly();
+    try {
+      checkUsable("commit of submission '" + submission.label() + "'");
+    } catch (InvalidCallException | DeviceException refused) {
+      room.release();
+      encoder.discard();
+      submission.abandon();
+      throw refused;
+    }
+    inFlight.add(submission);
+    encoder.commit(submission);
+    return submission;
+  }
+
+  void finished(SupportSubmission submission) {
+    if (inFlight.remove(submission)) {
+      room.release();
+    }
+  }
+
+  void fail(String submission, Problem problem) {
+    failure.compareAndSet(null, new FirstFailure(submission, problem));
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      // All permits back means nothing is in flight.
+      room.acquireUninterruptibly(MOST_IN_FLIGHT);
+      room.release(MOST_IN_FLIGHT);
+      device.release();
+      backend.closed(this);
+    }
+  }
+
+  private void checkUsable(String where) {
+    backend.checkOpen(where);
+    if (closed) {
+      throw new InvalidCallException(
+          Problem.of(Codes.CLOSED, "queue '" + label + "' is closed").at(where));
+    }
+    FirstFailure first = failure.get();
+    if (first != null) {
+      throw new DeviceException(
+          Problem
+              .of(Codes.QUEUE_FAILED,
+                  "submission '" + first.submission() + "' on queue '" + label + "' has failed")
+              .at(where)
+              .expected("a queue without failures",
+                  first.problem().code() + ": " + first.problem().what())
+              .remedy("take a new queue; buffers written by the failed work hold no valid values"));
+    }
+  }
+}

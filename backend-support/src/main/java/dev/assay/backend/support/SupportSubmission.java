@@ -1,0 +1,143 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.backend.Submission;
+import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.ResourceException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A submission in flight; the port completes it from its own thread, once. */
+final class SupportSubmission implements Submission, DevicePort.Completion {
+  /** What went wrong. */
+  private record Failure(Problem problem, Throwable cause) {}
+
+  private final SupportQueue queue;
+  private final String label;
+  private final List<SupportBuffer> buffers;
+  private final long encodeNanos;
+  private final long committedNanos;
+  private final CountDownLatch done = new CountDownLatch(1);
+  // Written before the latch opens, read after.
+  private @Nullable Failure failure;
+  private long deviceNanos;
+  private long latencyNanos;
+
+  SupportSubmission(SupportQueue queue, String label, List<SupportBuffer> buffers, long encodeNanos,
+      long committedNanos) {
+    this.queue = queue;
+    this.label = label;
+    this.buffers = List.copyOf(buffers);
+    this.encodeNanos = encodeNanos;
+    this.committedNanos = committedNanos;
+  }
+
+  @Override
+  public void completed(long nanosOnDevice) {
+    deviceNanos = nanosOnDevice;
+    finish();
+  }
+
+  @Override
+  public void failed(@Nullable String dispatch, Throwable cause) {
+    String where =
+        (dispatch == null ? "" : "dispatch " + dispatch + " in ") + "submission '" + label + "'";
+    // An error of our own in the data keeps its code; anything else is a failed submission.
+    Problem problem = cause instanceof AssayException known
+        ? known.problems().getFirst().at(where)
+        : Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
+            .at(where)
+            .remedy("its outputs must not be used; take a new queue");
+    failure = new Failure(problem, cause);
+    queue.fail(label, problem);
+    finish();
+  }
+
+  /** Lets go of the buffers of work that was refused before it reached the device. */
+  void abandon() {
+    buffers.forEach(SupportBuffer::endUse);
+  }
+
+  private void finish() {
+    latencyNanos = System.nanoTime() - committedNanos;
+    buffers.forEach(SupportBuffer::endUse);
+    queue.finished(this);
+    done.countDown();
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  @Override
+  public Status status() {
+    if (done.getCount() > 0) {
+      return Status.PENDING;
+    }
+    return failure == null ? Status.COMPLETED : Status.FAILED;
+  }
+
+  @Override
+  public void await() {
+    try {
+      done.await();
+    } catch (InterruptedException interruption) {
+      throw interrupted(interruption);
+    }
+    throwIfFailed();
+  }
+
+  @Override
+  public void await(Duration limit) {
+    try {
+      if (!done.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw new ResourceException(
+            Problem.of(Codes.SUBMISSION_TIMEOUT, "submission '" + label + "' has not completed")
+                .at("wait for submission '" + label + "'")
+                .expected("within " + limit, "still pending")
+                .remedy("wait again: it goes on, and its buffers stay busy until it is done"));
+      }
+    } catch (InterruptedException interruption) {
+      throw interrupted(interruption);
+    }
+    throwIfFailed();
+  }
+
+  @Override
+  public Clocks clocks() {
+    if (status() == Status.PENDING) {
+      throw new InvalidCallException(
+          Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
+              .at("clocks of submission '" + label + "'")
+              .remedy("wait for it first"));
+    }
+    return new Clocks(encodeNanos, deviceNanos, latencyNanos);
+  }
+
+  private ResourceException interrupted(InterruptedException cause) {
+    // The caller's interrupt must not be lost: whoever handles the exception can still see it.
+    Thread.currentThread().interrupt();
+    return new ResourceException(
+        Problem
+            .of(Codes.SUBMISSION_INTERRUPTED,
+                "the wait for submission '" + label + "' was interrupted")
+            .at("wait for submission '" + label + "'")
+            .remedy("the submission goes on; wait again when the interrupt is dealt with"),
+        cause);
+  }
+
+  private void throwIfFailed() {
+    Failure failed = failure;
+    if (failed != null) {
+      // A new exception for each waiter, so that each has its own stack trace.
+      throw new DeviceException(failed.problem(), failed.cause());
+    }
+  }
+}

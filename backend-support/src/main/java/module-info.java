@@ -1,0 +1,6 @@
+/** What all backends share: checking, baking, encoding, lifetimes and submissions over a small device port. */
+@org.jspecify.annotations.NullMarked module dev.assay.backend.support {
+  requires transitive dev.assay.spi;
+
+  exports dev.assay.backend.support;
+}

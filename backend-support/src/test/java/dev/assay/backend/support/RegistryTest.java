@@ -1,0 +1,109 @@
+package dev.assay.backend.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.spi.backend.KernelRegistry;
+import dev.assay.spi.backend.Pipeline;
+import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.UnavailableException;
+import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.KernelName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Pipelines by key: made once, chosen by condition, and clear words when there is none. */
+class RegistryTest {
+  private static final KernelName SCALE = KernelName.of("test:scale");
+  private static final Geometry GEOMETRY = Geometry.threads("params.rows", "32");
+
+  @Test
+  void manyThreadsMakeEachPipelineOnce() throws Exception {
+    HeapPort port = new HeapPort(false);
+    try (SupportBackend backend = BindingProblemsTest.open(port)) {
+      Set<Pipeline> seen = ConcurrentHashMap.newKeySet();
+      CyclicBarrier start = new CyclicBarrier(16);
+      List<Thread> threads = IntStream.range(0, 16).mapToObj(i -> Thread.ofVirtual().start(() -> {
+        try {
+          start.await();
+        } catch (Exception broken) {
+          throw new IllegalStateException(broken);
+        }
+        for (DType dtype : List.of(DType.F32, DType.F16)) {
+          seen.add(backend.registry().pipeline(new PipelineKey(SCALE, dtype, null)));
+        }
+      })).toList();
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(seen).hasSize(2);
+      assertThat(port.pipelinesMade).hasValue(2);
+      assertThat(backend.registry().cachedCount()).isEqualTo(2);
+      assertThat(backend.registry().isCached(new PipelineKey(SCALE, DType.F32, null))).isTrue();
+      assertThat(backend.registry()
+          .isCached(new PipelineKey(KernelName.of("test:picky"), DType.F32, null))).isFalse();
+    }
+  }
+
+  @Test
+  void choosesTheFirstImplementationWhoseConditionHolds() {
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(true),
+        TestKernels.implementation("one_row", GEOMETRY).when("params.rows == 1"),
+        TestKernels.implementation("small", GEOMETRY).when("params.rows <= 4"))) {
+      KernelRegistry registry = backend.registry();
+      assertThat(choose(registry, 1)).isEqualTo("one_row");
+      assertThat(choose(registry, 2)).isEqualTo("small");
+      assertThatThrownBy(() -> choose(registry, 5)).isInstanceOf(UnavailableException.class)
+          .hasMessageContaining("one_row when (params.rows == 1)");
+    }
+  }
+
+  @Test
+  void aDeviceWithAnotherWayNeedsNoImplementation() {
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(false))) {
+      assertThat(choose(backend.registry(), 5)).isNull();
+    }
+  }
+
+  @Test
+  void unknownNamesOfferTheNearest() throws IOException {
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(false),
+        TestKernels.implementation("tiled", GEOMETRY))) {
+      InvalidCallException unknown = catchThrowableOfType(InvalidCallException.class,
+          () -> backend.registry()
+              .pipeline(new PipelineKey(KernelName.of("test:scales"), DType.F32, null)));
+      GoldenText.assertMatches("unknown-kernel", unknown.getMessage());
+      assertThatThrownBy(
+          () -> backend.registry().pipeline(new PipelineKey(SCALE, DType.F32, "tilde")))
+          .hasMessageContaining("did you mean tiled?");
+      assertThatThrownBy(() -> backend.registry().choose(SCALE, DType.BF16, Map.of()))
+          .isInstanceOfSatisfying(AssayException.class,
+              refused -> assertThat(refused.code()).isEqualTo(Codes.KERNEL_DTYPE));
+    }
+  }
+
+  @Test
+  void aDeviceThatNeedsAnImplementationSaysSo() {
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(true))) {
+      assertThatThrownBy(() -> backend.registry().pipeline(new PipelineKey(SCALE, DType.F32, null)))
+          .isInstanceOf(UnavailableException.class)
+          .hasMessageContaining("msl");
+    }
+  }
+
+  private static String choose(KernelRegistry registry, long rows) {
+    return registry.choose(SCALE, DType.F32, Map.of("params", TestKernels.scale(rows, 4, 1)))
+        .implementation();
+  }
+}

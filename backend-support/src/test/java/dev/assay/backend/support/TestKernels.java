@@ -1,0 +1,111 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
+import dev.assay.spi.data.StructLayout;
+import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Access;
+import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.GoldenCase;
+import dev.assay.spi.kernel.Implementation;
+import dev.assay.spi.kernel.KernelCase;
+import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.ReferenceDispatch;
+import dev.assay.spi.kernel.Tolerance;
+
+/** Small kernels to dispatch in tests. */
+final class TestKernels {
+  static final StructLayout SCALE = StructLayout.struct("ScaleParams")
+      .field("rows", DType.U32)
+      .field("width", DType.U32)
+      .field("factor", DType.F32)
+      .build();
+
+  /** {@code out[i] = factor · x[i]} over rows · width elements, in place when the factor's rows are even. */
+  static final KernelDeclaration SCALE_KERNEL = declare("test:scale", "params.rows * params.width");
+
+  /** Fails on purpose when the first input is negative. */
+  static final KernelDeclaration PICKY = KernelDeclaration.named("test:picky")
+      .buffer("x", Access.READ, "n")
+      .buffer("out", Access.WRITE_ALL, "n")
+      .constant("n", StructLayout.scalar(DType.U32))
+      .dtype(DType.F32, Tolerance.exact())
+      .work("n")
+      .reference(dispatch -> {
+        if (dispatch.buffer("x").getDouble(0) < 0) {
+          throw new IllegalStateException("negative");
+        }
+      })
+      .cases((random, dtype) -> picky())
+      .golden(pickyGolden())
+      .golden(pickyGolden())
+      .golden(pickyGolden())
+      .build();
+
+  private TestKernels() {}
+
+  private static KernelDeclaration declare(String name, String elements) {
+    return KernelDeclaration.named(name)
+        .buffer("x", Access.READ, elements)
+        .buffer("out", Access.WRITE_ALL, elements)
+        .constant("params", SCALE)
+        .dtype(DType.F32, Tolerance.of(1e-6))
+        .dtype(DType.F16, Tolerance.of(1e-3))
+        .work(elements)
+        .inPlace("out", "x", "params.rows % 2 == 0")
+        .reference(TestKernels::scale)
+        .cases((random, dtype) -> scaleCase(dtype, random.size(9), random.size(9)))
+        .golden(golden(1))
+        .golden(golden(2))
+        .golden(golden(3))
+        .build();
+  }
+
+  static StructValue scale(long rows, long width, double factor) {
+    return SCALE.value().set("rows", rows).set("width", width).set("factor", factor).build();
+  }
+
+  /** An implementation of {@link #SCALE_KERNEL} with this geometry. */
+  static Implementation implementation(String name, Geometry geometry) {
+    return Implementation.msl("test:scale", name, DType.F32, "kernel void scale(...)", "scale",
+        geometry);
+  }
+
+  private static void scale(ReferenceDispatch dispatch) {
+    Elements x = dispatch.buffer("x");
+    Elements out = dispatch.buffer("out");
+    double factor = dispatch.constant("params").getDouble("factor");
+    for (long i = 0; i < out.length(); i++) {
+      out.setDouble(i, factor * x.getDouble(i));
+    }
+  }
+
+  private static KernelCase scaleCase(DType dtype, int rows, int width) {
+    Elements x = Elements.zeros(dtype, (long) rows * width);
+    for (int i = 0; i < x.length(); i++) {
+      x.setDouble(i, i - 2);
+    }
+    return KernelCase.labelled("rows=" + rows, dtype)
+        .input("x", x)
+        .constant("params", scale(rows, width, 2));
+  }
+
+  private static GoldenCase golden(int width) {
+    double[] doubled = new double[width];
+    for (int i = 0; i < width; i++) {
+      doubled[i] = 2.0 * (i - 2);
+    }
+    return GoldenCase.of(scaleCase(DType.F32, 1, width), "out", Elements.of(DType.F32, doubled),
+        "by hand: doubling");
+  }
+
+  private static KernelCase picky() {
+    return KernelCase.labelled("one", DType.F32)
+        .input("x", Elements.of(DType.F32, 1))
+        .constant("n", StructValue.ofLong(DType.U32, 1));
+  }
+
+  private static GoldenCase pickyGolden() {
+    return GoldenCase.of(picky(), "out", Elements.of(DType.F32, 0), "by hand: nothing is written");
+  }
+}

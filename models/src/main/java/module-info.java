@@ -1,0 +1,14 @@
+/** Model readers, tokenisers and networks. */
+module dev.assay.models {
+  requires transitive dev.assay.spi;
+  requires com.google.protobuf;
+  requires ai.djl.tokenizers;
+  requires static org.apiguardian.api;
+  requires static org.jspecify;
+
+  exports dev.assay.models;
+  exports dev.assay.models.bert;
+  exports dev.assay.models.minilm;
+  exports dev.assay.models.onnx;
+  exports dev.assay.models.text;
+}

@@ -1,0 +1,35 @@
+package dev.assay.spi.backend;
+
+import org.apiguardian.api.API;
+
+/**
+ * One open device. Thread-safe. Closing it waits for work in flight and closes everything made by it; every later use
+ * of any of that is an error ({@code lifetime.closed}).
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public interface Backend extends AutoCloseable {
+  /** The provider's id, such as {@code reference-cpu}. */
+  String id();
+
+  /** What the work runs on, in words for a person. */
+  String device();
+
+  /** The limits that dispatches are checked against. */
+  DeviceProfile profile();
+
+  /** The pipelines of this device. */
+  KernelRegistry registry();
+
+  /**
+   * A new buffer of {@code lengthBytes} (at least 0) whose content is undefined.
+   *
+   * @param label names it in messages
+   */
+  Buffer allocate(long lengthBytes, String label);
+
+  /** A new queue; submissions of one queue run in order and see all earlier writes. */
+  CommandQueue newQueue(String label);
+
+  @Override
+  void close();
+}

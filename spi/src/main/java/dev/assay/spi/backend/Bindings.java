@@ -1,0 +1,53 @@
+package dev.assay.spi.backend;
+
+import dev.assay.spi.data.StructValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.apiguardian.api.API;
+
+/**
+ * The arguments of a dispatch by parameter name. Collects without checking; baking or dispatching reports everything
+ * that is missing, unknown, doubled or wrongly typed in one error. Not thread-safe.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class Bindings {
+  /** What a parameter is bound to. */
+  public sealed interface Binding {
+    /** The parameter's name. */
+    String parameter();
+  }
+
+  /** A buffer parameter bound to a view. */
+  public record ViewBinding(String parameter, BufferView view) implements Binding {}
+
+  /** A constant parameter bound to a value. */
+  public record ValueBinding(String parameter, StructValue value) implements Binding {}
+
+  /** A buffer parameter left to be given at each dispatch. */
+  public record SlotBinding(String parameter) implements Binding {}
+
+  private final List<Binding> bindings = new ArrayList<>();
+
+  /** Binds a buffer parameter to a view. */
+  public Bindings buffer(String parameter, BufferView view) {
+    bindings.add(new ViewBinding(parameter, view));
+    return this;
+  }
+
+  /** Binds a constant parameter to a value. */
+  public Bindings constant(String parameter, StructValue value) {
+    bindings.add(new ValueBinding(parameter, value));
+    return this;
+  }
+
+  /** Leaves a buffer parameter to be given at each dispatch of the record. */
+  public Bindings slot(String parameter) {
+    bindings.add(new SlotBinding(parameter));
+    return this;
+  }
+
+  /** What was bound, in order. */
+  public List<Binding> list() {
+    return List.copyOf(bindings);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.assay.spi.kernel;
+
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
+import dev.assay.spi.data.StructValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apiguardian.api.API;
+
+/**
+ * One valid set of arguments: what every parity run, property test and mutant executes. Output buffers are not part
+ * of it; their length follows from the declaration.
+ *
+ * @param label what is special about it, such as {@code rows=3 width=33}
+ * @param dtype the dtype of the pipeline
+ * @param inputs the content of every buffer that the kernel reads, by parameter name
+ * @param constants every constant, by parameter name
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record KernelCase(
+    String label,
+    DType dtype,
+    Map<String, Elements> inputs,
+    Map<String, StructValue> constants) {
+
+  /** Keeps the order of the maps. */
+  public KernelCase {
+    inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+    constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+  }
+
+  /** Starts a case without arguments. */
+  public static KernelCase labelled(String label, DType dtype) {
+    return new KernelCase(label, dtype, Map.of(), Map.of());
+  }
+
+  /** The same case with this buffer content. */
+  public KernelCase input(String parameter, Elements content) {
+    Map<String, Elements> more = new LinkedHashMap<>(inputs);
+    more.put(parameter, content);
+    return new KernelCase(label, dtype, more, constants);
+  }
+
+  /** The same case with this constant. */
+  public KernelCase constant(String parameter, StructValue value) {
+    Map<String, StructValue> more = new LinkedHashMap<>(constants);
+    more.put(parameter, value);
+    return new KernelCase(label, dtype, inputs, more);
+  }
+}
