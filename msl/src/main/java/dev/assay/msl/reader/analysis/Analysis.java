@@ -20,12 +20,18 @@ public final class Analysis {
   /** Analyses {@code unit}; what is wrong goes to {@code diagnostics}. */
   public Analysis(TranslationUnit unit, Diagnostics diagnostics) {
     SymbolTable symbols = new SymbolTable(unit);
-    ConstantEvaluator evaluator = new ConstantEvaluator(unit, symbols, new Effort());
+    Effort effort = new Effort();
+    ConstantEvaluator evaluator = new ConstantEvaluator(unit, symbols, effort);
     FunctionConstants constants = new FunctionConstants(unit, evaluator, diagnostics);
     KernelBuilder builder = new KernelBuilder(unit, symbols, evaluator, constants, diagnostics);
     this.kernels = new KernelCollector(unit, symbols, builder, diagnostics).collect();
     this.functionConstants = constants.list();
     this.structs = structs(unit, evaluator);
+    if (effort.isExhausted()) {
+      diagnostics.error(
+          unit.tokens().getFirst().position(),
+          "types and constants depend on each other without end; some are not known");
+    }
   }
 
   private static List<StructType> structs(TranslationUnit unit, ConstantEvaluator evaluator) {

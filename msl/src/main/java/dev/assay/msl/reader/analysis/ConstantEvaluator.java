@@ -10,8 +10,10 @@ import dev.assay.msl.reader.syntax.VariableSyntax;
 import dev.assay.msl.reader.text.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the values of constants, enumerators and simple constexpr functions. Not thread-safe. */
@@ -21,6 +23,7 @@ final class ConstantEvaluator implements Evaluation {
   private final SymbolTable symbols;
   private final Effort effort;
   private final TypeResolver types;
+  private final IdentityHashMap<VariableSyntax, Optional<Long>> values = new IdentityHashMap<>();
 
   ConstantEvaluator(TranslationUnit unit, SymbolTable symbols, Effort effort) {
     this.unit = unit;
@@ -35,10 +38,11 @@ final class ConstantEvaluator implements Evaluation {
 
   @Override
   public @Nullable Long constant(List<Token> tokens, Context context) {
-    if (tokens.isEmpty() || !effort.enter()) {
+    List<Token> closed = context.substitute(tokens);
+    if (tokens.isEmpty() || !effort.enter(closed.size())) {
       return null;
     }
-    Long value = new ConstantExpression(context.substitute(tokens), context, this).evaluate();
+    Long value = new ConstantExpression(closed, context, this).evaluate();
     effort.leave();
     return value;
   }
@@ -108,7 +112,17 @@ final class ConstantEvaluator implements Evaluation {
     if (TokenLists.is(initializer, 0, "{")) {
       initializer = TokenLists.inside(initializer, 0);
     }
-    return constant(initializer, same ? context : Context.of(variable.scope()));
+    if (same && !(context.bindings().isEmpty() && context.locals().isEmpty())) {
+      return constant(initializer, context);
+    }
+    Optional<Long> known = values.get(variable);
+    if (known == null) {
+      // Also stands while it is evaluated: a constant that needs itself is unknown.
+      values.put(variable, Optional.empty());
+      known = Optional.ofNullable(constant(initializer, Context.of(variable.scope())));
+      values.put(variable, known);
+    }
+    return known.orElse(null);
   }
 
   private @Nullable Long enumerator(EnumSyntax enumeration, String name, Context context) {

@@ -36,7 +36,7 @@ final class StructResolver {
   /** A member and the context that it is understood in, which for a base's member is the base's. */
   record Member(Declaration declaration, Context context) {}
 
-  private static final int MAX_BASES = 16;
+  private static final int MAX_BASES = 8;
 
   private final TranslationUnit unit;
   private final SymbolTable symbols;
@@ -72,7 +72,7 @@ final class StructResolver {
       return null;
     }
     if (found.getFirst() instanceof AliasSyntax alias) {
-      if (!effort.enter()) {
+      if (!effort.enter(closed.size())) {
         return null;
       }
       Instance aliased = types.aliased(alias, name.components().getLast().arguments(), context);
@@ -86,6 +86,16 @@ final class StructResolver {
   @Nullable Instance instance(
       List<Declaration> found, @Nullable List<List<Token>> given, Context context) {
     List<List<Token>> arguments = given == null ? List.of() : TypeResolver.closed(given, context);
+    if (!effort.enter(arguments.stream().mapToInt(List::size).sum())) {
+      return null;
+    }
+    Instance chosen = chosen(found, arguments, given == null, context);
+    effort.leave();
+    return chosen;
+  }
+
+  private @Nullable Instance chosen(
+      List<Declaration> found, List<List<Token>> arguments, boolean bare, Context context) {
     Instance primary = null;
     Instance partial = null;
     for (Declaration declaration : found) {
@@ -93,7 +103,7 @@ final class StructResolver {
         continue;
       }
       if (struct.templateArguments() == null) {
-        primary = primary == null ? primary(struct, given == null, arguments, context) : primary;
+        primary = primary == null ? primary(struct, bare, arguments, context) : primary;
       } else if (struct.template() != null && struct.template().form() == Form.SPECIALISATION) {
         if (matches(struct, arguments, context)) {
           return new Instance(struct, named(struct, arguments), Context.of(struct.qualifiedName()));
@@ -202,7 +212,7 @@ final class StructResolver {
       // Empty while it is being made: it holds itself, by pointer or by mistake.
       return known.isPresent() ? known.get() : new OpaqueType(instance.name, true);
     }
-    if (!effort.enter()) {
+    if (!effort.enter(1)) {
       return new OpaqueType(instance.name, true);
     }
     resolved.put(key, Optional.empty());

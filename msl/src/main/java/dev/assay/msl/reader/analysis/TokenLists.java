@@ -89,7 +89,7 @@ final class TokenLists {
         i += token.is("::") ? 2 : 1;
         continue;
       }
-      if (token.kind() == TokenKind.PRAGMA) {
+      if (token.kind() == TokenKind.PRAGMA || token.text().isEmpty()) {
         continue;
       }
       if (!text.isEmpty() && needsSpace(text.charAt(text.length() - 1), token)) {

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Gives token lists that spell types their meaning. Not thread-safe. */
 final class TypeResolver {
 
+  private static final int MAX_SPELLED = 40;
+  private static final int MAX_POINTERS = 32;
+  private static final int MAX_DIMENSIONS = 32;
   private static final Set<String> COMPOUND = Set.of("unsigned", "signed", "long", "short", "int", "char", "double");
   private static final Set<String> IGNORED = Set.of(
       "volatile", "coherent", "restrict", "__restrict", "__restrict__", "typename", "struct", "class", "union", "enum",
@@ -52,16 +55,21 @@ final class TypeResolver {
 
   /** The type that {@code tokens} spell; an opaque one when they spell none that is known. */
   MslType resolve(List<Token> tokens, Context context) {
-    if (!effort.enter()) {
-      return new OpaqueType(TokenLists.text(tokens), false);
+    List<Token> closed = context.substitute(tokens);
+    if (!effort.enter(closed.size())) {
+      List<Token> head = closed.subList(0, Math.min(closed.size(), MAX_SPELLED));
+      return new OpaqueType(TokenLists.text(head), false);
     }
-    MslType type = new Reading(context.substitute(tokens), context).type();
+    MslType type = new Reading(closed, context).type();
     effort.leave();
     return type;
   }
 
   /** An array of {@code element} for each of {@code arrays}, the outermost first. */
   MslType arrays(MslType element, List<TokenRange> arrays, Context context) {
+    if (arrays.size() > MAX_DIMENSIONS) {
+      return new OpaqueType(element.text() + "[]…", true);
+    }
     MslType type = element;
     for (int i = arrays.size() - 1; i >= 0; i--) {
       Long length = evaluation.constant(unit.tokens(arrays.get(i)), context);
@@ -195,6 +203,7 @@ final class TypeResolver {
     private @Nullable MslType type;
     private @Nullable AddressSpace space;
     private boolean constant;
+    private int pointers;
 
     Reading(List<Token> tokens, Context context) {
       this.tokens = tokens;
@@ -212,6 +221,10 @@ final class TypeResolver {
     private int part(int at) {
       Token token = tokens.get(at);
       if (token.is("*") || token.is("&") || token.is("&&")) {
+        if (++pointers > MAX_POINTERS) {
+          type = new OpaqueType("pointers nested deeper than " + MAX_POINTERS, true);
+          return tokens.size();
+        }
         MslType pointee = type == null ? new OpaqueType("", false) : type;
         type = new PointerType(
             pointee, space == null ? AddressSpace.THREAD : space, space != null, constant, !token.is("*"));

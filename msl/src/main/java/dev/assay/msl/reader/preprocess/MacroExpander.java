@@ -120,7 +120,7 @@ final class MacroExpander {
     if (!nextIsOpen()) {
       return name;
     }
-    StringBuilder text = new StringBuilder("_Pragma");
+    StringBuilder text = new StringBuilder("_Pragma(");
     Token token = raw();
     while (token.kind() != TokenKind.END && !token.is(")")) {
       text.append(token.text());
@@ -164,7 +164,7 @@ final class MacroExpander {
 
   /** An argument expanded on its own. */
   List<Token> expandArgument(List<Token> argument, Token use) {
-    if (argument.isEmpty() || !budget.enter(use)) {
+    if (argument.isEmpty() || !budget.spend(argument.size(), use) || !budget.enter(use)) {
       return argument;
     }
     List<Token> expanded = expandAll(argument);

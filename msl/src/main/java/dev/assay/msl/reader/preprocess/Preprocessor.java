@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads parts one after the other into one list of tokens. One use, one thread. */
 public final class Preprocessor {
 
+  /** Ten megabytes of dense code have four million; each takes about 60 bytes. */
+  private static final int MAX_TOKENS = 12_000_000;
+
   private static final int MAX_INCLUDE_DEPTH = 100;
   private static final int MAX_INCLUDES = 10_000;
   private static final long MAX_INCLUDED_CHARS = 64L << 20;
@@ -66,7 +69,11 @@ public final class Preprocessor {
     do {
       token = expander.next();
       tokens.add(token);
-    } while (token.kind() != TokenKind.END);
+    } while (token.kind() != TokenKind.END && tokens.size() < MAX_TOKENS);
+    if (token.kind() != TokenKind.END) {
+      diagnostics.error(token.position(), "the text has more than " + MAX_TOKENS + " tokens; the rest is not read");
+      tokens.add(new Lexer(SourcePart.of(token.part().name(), ""), diagnostics).next());
+    }
     return tokens;
   }
 

@@ -15,6 +15,7 @@ final class DeclarationParser {
 
   private record Namespace(String scope, int end) {}
 
+  private static final int MAX_NAMESPACES = 100;
   private static final Set<String> SKIPPED_STATEMENTS = Set.of("static_assert", "_Static_assert", "friend");
   private static final Set<String> ACCESS = Set.of("public", "private", "protected");
 
@@ -41,7 +42,11 @@ final class DeclarationParser {
       }
       Namespace inner = namespaces.element();
       int body = namespaceBody(at);
-      if (body >= 0) {
+      if (body >= 0 && namespaces.size() > MAX_NAMESPACES) {
+        diagnostics.error(
+            span.get(at).position(), "namespaces are nested deeper than " + MAX_NAMESPACES);
+        at = span.after(body);
+      } else if (body >= 0) {
         namespaces.push(new Namespace(scopeOf(at, body, inner.scope), span.end(body)));
         at = body + 1;
       } else {

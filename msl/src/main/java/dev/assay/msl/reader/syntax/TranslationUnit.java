@@ -19,7 +19,7 @@ public final class TranslationUnit {
   public TranslationUnit(List<Token> tokens, Diagnostics diagnostics) {
     this.span = new TokenSpan(List.copyOf(tokens), diagnostics);
     this.declarations = List.copyOf(
-        new DeclarationParser(span, diagnostics).parse(new TokenRange(0, tokens.size()), ""));
+        new DeclarationParser(span, diagnostics).parse(new TokenRange(0, tokens.size() - 1), ""));
   }
 
   /** All tokens. */
