@@ -19,10 +19,12 @@ public final class MslReader {
   public static MslModule read(MslSource source) {
     Diagnostics diagnostics = new Diagnostics();
     List<Token> tokens =
-        new Preprocessor(source.includes(), source.metalVersion(), diagnostics).run(source.parts(), source.defines());
+        new Preprocessor(source.includes(), source.metalVersion(), diagnostics).run(source.parts(),
+            source.defines());
     TranslationUnit unit = new TranslationUnit(tokens, diagnostics);
     Analysis analysis = new Analysis(unit, diagnostics);
     return new MslModule(
-        analysis.kernels(), analysis.structs(), analysis.functionConstants(), diagnostics.list(), unit);
+        analysis.kernels(), analysis.structs(), analysis.functionConstants(), diagnostics.list(),
+        unit);
   }
 }

@@ -15,7 +15,11 @@ import java.util.Map;
  * @param defines macros by name, defined in the map's order; an empty value defines an empty macro
  * @param metalVersion as in {@code __METAL_VERSION__}: 320 is Metal 3.2
  */
-public record MslSource(List<SourcePart> parts, Includes includes, Map<String, String> defines, int metalVersion) {
+public record MslSource(
+    List<SourcePart> parts,
+    Includes includes,
+    Map<String, String> defines,
+    int metalVersion) {
 
   /** Metal 3.2, the newest version without Metal 4's own command model. */
   public static final int DEFAULT_METAL_VERSION = 320;

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LayoutTest {
 
   private static List<String> offsets(StructType struct) {
-    return struct.members().stream()
+    return struct.members()
+        .stream()
         .map(member -> member.name() + "@" + member.offsetBytes().map(Object::toString).orElse("?"))
         .toList();
   }
@@ -43,15 +44,15 @@ class LayoutTest {
     StructType struct = Msl.struct(
         Msl.clean(
             """
-            enum class Mode : ushort { a, b };
-            struct Inner { half h; float3 v; };
-            struct Outer {
-              bool flag; Inner inner; packed_float3 p; char c; Mode mode; int tail[3], more;
-              static constant constexpr int ignored = 4;
-              Outer operator+(Outer other) const { return other; }
-              float twice() { return c * 2; }
-            };
-            """),
+                enum class Mode : ushort { a, b };
+                struct Inner { half h; float3 v; };
+                struct Outer {
+                  bool flag; Inner inner; packed_float3 p; char c; Mode mode; int tail[3], more;
+                  static constant constexpr int ignored = 4;
+                  Outer operator+(Outer other) const { return other; }
+                  float twice() { return c * 2; }
+                };
+                """),
         "Outer");
     assertThat(offsets(struct)).containsExactly(
         "flag@0", "inner@16", "p@48", "c@60", "mode@62", "tail@64", "more@76");
@@ -63,12 +64,12 @@ class LayoutTest {
     StructType struct = Msl.struct(
         Msl.clean(
             """
-            typedef struct {
-              union { struct { half d; half m; }; half2 dm; };
-              uchar scales[12];
-              union { uint word; uchar bytes[5]; } tail;
-            } Block;
-            """),
+                typedef struct {
+                  union { struct { half d; half m; }; half2 dm; };
+                  uchar scales[12];
+                  union { uint word; uchar bytes[5]; } tail;
+                } Block;
+                """),
         "Block");
     assertThat(offsets(struct)).containsExactly("d@0", "m@2", "dm@0", "scales@4", "tail@16");
     assertThat(struct.layout()).contains(new Layout(24, 4));
@@ -78,14 +79,14 @@ class LayoutTest {
   void alignmentMayBeStatedAndPackingAsked() {
     MslModule module = Msl.clean(
         """
-        constant constexpr int wide = 32;
-        struct alignas(16) A { float x; };
-        struct B { char c; alignas(8) int i; };
-        struct C { char c; int i; } __attribute__((packed));
-        struct __attribute__((packed)) D { char c; int i; };
-        struct __attribute__((aligned(wide))) E { half h; };
-        struct F { char c; alignas(float4) float x; };
-        """);
+            constant constexpr int wide = 32;
+            struct alignas(16) A { float x; };
+            struct B { char c; alignas(8) int i; };
+            struct C { char c; int i; } __attribute__((packed));
+            struct __attribute__((packed)) D { char c; int i; };
+            struct __attribute__((aligned(wide))) E { half h; };
+            struct F { char c; alignas(float4) float x; };
+            """);
     assertThat(Msl.struct(module, "A").layout()).contains(new Layout(16, 16));
     assertThat(offsets(Msl.struct(module, "B"))).containsExactly("c@0", "i@8");
     assertThat(Msl.struct(module, "D").layout()).contains(new Layout(5, 1));
@@ -97,12 +98,12 @@ class LayoutTest {
   void basesComeFirstAndTemplatesAreLaidOutPerArgument() {
     MslModule module = Msl.clean(
         """
-        struct Base { int a; char b; };
-        struct Derived : Base { char c; };
-        template <typename T, int N> struct Box { T items[N]; uint count; };
-        struct Holder { Box<half, 3> small; Box<float4, 2> big; };
-        struct Empty {};
-        """);
+            struct Base { int a; char b; };
+            struct Derived : Base { char c; };
+            template <typename T, int N> struct Box { T items[N]; uint count; };
+            struct Holder { Box<half, 3> small; Box<float4, 2> big; };
+            struct Empty {};
+            """);
     assertThat(offsets(Msl.struct(module, "Derived"))).containsExactly("a@0", "b@4", "c@8");
     assertThat(offsets(Msl.struct(module, "Holder"))).containsExactly("small@0", "big@16");
     assertThat(Msl.struct(module, "Holder").layout()).contains(new Layout(64, 16));
@@ -113,12 +114,12 @@ class LayoutTest {
   void whatCannotBeLaidOutHasNoLayoutAndNoOffsetsBehindIt() {
     MslModule module = Msl.clean(
         """
-        struct Bits { uint a : 3; uint b : 5; int c; };
-        struct Strange { int a; Unknown u; int b; };
-        struct Endless { Endless inner; int x; };
-        struct List { int value; device List* next; };
-        struct Open { uint n; float data[]; };
-        """);
+            struct Bits { uint a : 3; uint b : 5; int c; };
+            struct Strange { int a; Unknown u; int b; };
+            struct Endless { Endless inner; int x; };
+            struct List { int value; device List* next; };
+            struct Open { uint n; float data[]; };
+            """);
     assertThat(Msl.struct(module, "Bits").layout()).isEmpty();
     assertThat(offsets(Msl.struct(module, "Strange"))).containsExactly("a@0", "u@?", "b@?");
     assertThat(Msl.struct(module, "Endless").layout()).isEmpty();
@@ -129,7 +130,10 @@ class LayoutTest {
   @Test
   void argumentBuffersKeepTheirIds() {
     StructType struct = Msl.struct(
-        Msl.clean("struct Set { device float* a [[id(2)]]; constant uint& b [[ id(5) ]]; sampler s; };"), "Set");
-    assertThat(struct.members()).extracting(member -> member.id().orElse(-1)).containsExactly(2, 5, -1);
+        Msl.clean(
+            "struct Set { device float* a [[id(2)]]; constant uint& b [[ id(5) ]]; sampler s; };"),
+        "Set");
+    assertThat(struct.members()).extracting(member -> member.id().orElse(-1))
+        .containsExactly(2, 5, -1);
   }
 }

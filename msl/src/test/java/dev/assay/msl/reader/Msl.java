@@ -24,8 +24,9 @@ final class Msl {
   }
 
   static MslKernel kernel(MslModule module, String name) {
-    return module.kernel(name).orElseThrow(() -> new AssertionError(
-        "no kernel " + name + " in " + names(module) + ": " + module.diagnostics()));
+    return module.kernel(name)
+        .orElseThrow(() -> new AssertionError(
+            "no kernel " + name + " in " + names(module) + ": " + module.diagnostics()));
   }
 
   static List<String> names(MslModule module) {
@@ -39,16 +40,23 @@ final class Msl {
 
   static String line(MslParameter parameter) {
     String index = parameter.index().isPresent() ? " " + parameter.index().getAsInt() : "";
-    return parameter.name() + " " + parameter.kind() + index + " " + parameter.type() + " " + parameter.access();
+    return parameter.name() + " " + parameter.kind() + index + " " + parameter.type() + " "
+        + parameter.access();
   }
 
   static StructType struct(MslModule module, String name) {
-    return module.structs().stream().filter(struct -> struct.name().equals(name)).findFirst().orElseThrow();
+    return module.structs()
+        .stream()
+        .filter(struct -> struct.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   static List<String> messages(MslModule module) {
-    return module.diagnostics().stream()
-        .map(found -> found.position().line() + ":" + found.position().column() + " " + found.message())
+    return module.diagnostics()
+        .stream()
+        .map(found -> found.position().line() + ":" + found.position().column() + " "
+            + found.message())
         .toList();
   }
 }

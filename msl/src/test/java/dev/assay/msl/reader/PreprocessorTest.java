@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PreprocessorTest {
 
   private static String expanded(String text) {
-    return MslReader.read(MslSource.of("test.metal", text)).unit().tokens().stream()
+    return MslReader.read(MslSource.of("test.metal", text))
+        .unit()
+        .tokens()
+        .stream()
         .filter(token -> token.kind() != TokenKind.END)
         .map(token -> (token.spaceBefore() ? " " : "") + token.text())
         .collect(Collectors.joining())
@@ -55,13 +58,19 @@ class PreprocessorTest {
     // The examples of the C standard, 6.10.3.5, in our own words.
     assertThat(expanded("#define f(x) x + g(\n#define g(y) [y]\nf(1) 2)")).isEqualTo("1 + [2]");
     assertThat(expanded("#define x x * y\n#define y x + 1\nx")).isEqualTo("x * x + 1");
-    assertThat(expanded("#define cat(a, b) a ## b\n#define xcat(a, b) cat(a, b)\n#define one 1\nxcat(one, cat(2, 3))"))
+    assertThat(expanded(
+        "#define cat(a, b) a ## b\n#define xcat(a, b) cat(a, b)\n#define one 1\nxcat(one, cat(2, 3))"))
         .isEqualTo("123");
-    assertThat(expanded("#define str(a) #a\nstr( \"x\\n\"  +  'c' ) str()")).isEqualTo("\"\\\"x\\\\n\\\" + 'c'\" \"\"");
-    assertThat(expanded("#define t(x, y, z) x ## y ## z\nt(1,2,3) t(,4,5) t(6,,7) t(8,9,) t(,,)")).isEqualTo("123 45 67 89");
-    assertThat(expanded("#define call(f, ...) f(__VA_ARGS__)\ncall(g) call(g, 1, (2, 3))")).isEqualTo("g() g(1, (2, 3))");
-    assertThat(expanded("#define log(m, ...) p(m, ## __VA_ARGS__)\nlog(a) log(a, b)")).isEqualTo("p(a) p(a, b)");
-    assertThat(expanded("#define opt(a, ...) q(a __VA_OPT__(,) __VA_ARGS__)\nopt(a) opt(a, b)")).isEqualTo("q(a) q(a, b)");
+    assertThat(expanded("#define str(a) #a\nstr( \"x\\n\"  +  'c' ) str()"))
+        .isEqualTo("\"\\\"x\\\\n\\\" + 'c'\" \"\"");
+    assertThat(expanded("#define t(x, y, z) x ## y ## z\nt(1,2,3) t(,4,5) t(6,,7) t(8,9,) t(,,)"))
+        .isEqualTo("123 45 67 89");
+    assertThat(expanded("#define call(f, ...) f(__VA_ARGS__)\ncall(g) call(g, 1, (2, 3))"))
+        .isEqualTo("g() g(1, (2, 3))");
+    assertThat(expanded("#define log(m, ...) p(m, ## __VA_ARGS__)\nlog(a) log(a, b)"))
+        .isEqualTo("p(a) p(a, b)");
+    assertThat(expanded("#define opt(a, ...) q(a __VA_OPT__(,) __VA_ARGS__)\nopt(a) opt(a, b)"))
+        .isEqualTo("q(a) q(a, b)");
     assertThat(expanded("#define named(rest...) [rest]\nnamed(1, 2)")).isEqualTo("[1, 2]");
     assertThat(expanded("#define f(a) a\nf f (f) f")).isEqualTo("f f f");
     assertThat(expanded("#define A B\n#undef A\nA __LINE__")).isEqualTo("A 3");
@@ -69,10 +78,12 @@ class PreprocessorTest {
 
   @Test
   void commentsSplicesAndRawStringsAreReadAsOneTokenStream() {
-    assertThat(expanded("a/* b\n c */d // e \\\n f\ng\\\nh \"/* no */\" R\"(raw \" )\" 1.5e+3h")).isEqualTo(
-        "a d gh \"/* no */\" R\"(raw \" )\" 1.5e+3h");
+    assertThat(expanded("a/* b\n c */d // e \\\n f\ng\\\nh \"/* no */\" R\"(raw \" )\" 1.5e+3h"))
+        .isEqualTo(
+            "a d gh \"/* no */\" R\"(raw \" )\" 1.5e+3h");
     List<Token> tokens = Msl.read("/* one\n */ first\n  second \\\n third").unit().tokens();
-    assertThat(tokens).extracting(Token::position).extracting(Object::toString)
+    assertThat(tokens).extracting(Token::position)
+        .extracting(Object::toString)
         .startsWith("test.metal:2:5", "test.metal:3:3", "test.metal:4:2");
   }
 
@@ -80,35 +91,43 @@ class PreprocessorTest {
   void pragmasStayInTheTextAndDisturbNoDeclaration() {
     MslModule module = Msl.clean(
         """
-        #define UNROLL _Pragma("clang loop unroll(full)")
-        #pragma METAL fp math_mode(safe)
-        kernel void f(
-        #pragma unused
-          device float* x) {
-          UNROLL for (int i = 0; i < 4; ++i) { x[i] = i; }
-        }
-        """);
-    assertThat(module.unit().tokens().stream().filter(token -> token.kind() == TokenKind.PRAGMA).map(Token::text))
-        .containsExactly("#pragma METAL fp math_mode(safe)", "#pragma unused", "_Pragma(\"clang loop unroll(full)\")");
-    assertThat(Msl.bindings(module.kernels().getFirst())).containsExactly("x buffer 0 float read-write");
+            #define UNROLL _Pragma("clang loop unroll(full)")
+            #pragma METAL fp math_mode(safe)
+            kernel void f(
+            #pragma unused
+              device float* x) {
+              UNROLL for (int i = 0; i < 4; ++i) { x[i] = i; }
+            }
+            """);
+    assertThat(module.unit()
+        .tokens()
+        .stream()
+        .filter(token -> token.kind() == TokenKind.PRAGMA)
+        .map(Token::text))
+        .containsExactly("#pragma METAL fp math_mode(safe)", "#pragma unused",
+            "_Pragma(\"clang loop unroll(full)\")");
+    assertThat(Msl.bindings(module.kernels().getFirst()))
+        .containsExactly("x buffer 0 float read-write");
   }
 
   @Test
   void includesAreFoundBesideTheFileAndThenInTheRoots(@TempDir Path folder) throws IOException {
     Path root = Files.createDirectories(folder.resolve("root/lib"));
-    Files.writeString(folder.resolve("near.h"), "#pragma once\n#include <lib/far.h>\nstruct Near { Far far; };\n");
-    Files.writeString(root.resolve("far.h"), "#ifndef FAR_H\n#define FAR_H\nstruct Far { int x; };\n#endif\n");
+    Files.writeString(folder.resolve("near.h"),
+        "#pragma once\n#include <lib/far.h>\nstruct Near { Far far; };\n");
+    Files.writeString(root.resolve("far.h"),
+        "#ifndef FAR_H\n#define FAR_H\nstruct Far { int x; };\n#endif\n");
     Path main = folder.resolve("main.metal");
     Files.writeString(
         main,
         """
-        #include <metal_stdlib>
-        #include "near.h"
-        #include "near.h"
-        #define FAR <lib/far.h>
-        #include FAR
-        kernel void f(constant Near& n, device SIZE* x) {}
-        """);
+            #include <metal_stdlib>
+            #include "near.h"
+            #include "near.h"
+            #define FAR <lib/far.h>
+            #include FAR
+            kernel void f(constant Near& n, device SIZE* x) {}
+            """);
     MslSource source = MslSource.of(SourcePart.read(main))
         .withIncludes(Includes.folders(List.of(folder.resolve("root"))))
         .withDefines(Map.of("SIZE", "half4"));
@@ -128,10 +147,14 @@ class PreprocessorTest {
 
   @Test
   void includesThatIncludeThemselvesEnd() {
-    Includes self = (name, includer, quoted) -> Optional.of(SourcePart.of(name, "#include \"again.h\"\n#include \"again.h\"\nint x;\n"));
-    MslModule module = MslReader.read(MslSource.of("a.metal", "#include \"again.h\"\nkernel void f(device float* x) {}\n").withIncludes(self));
+    Includes self = (name, includer, quoted) -> Optional
+        .of(SourcePart.of(name, "#include \"again.h\"\n#include \"again.h\"\nint x;\n"));
+    MslModule module = MslReader
+        .read(MslSource.of("a.metal", "#include \"again.h\"\nkernel void f(device float* x) {}\n")
+            .withIncludes(self));
     assertThat(module.isOk()).isFalse();
-    assertThat(module.diagnostics().getFirst().message()).contains("does 'again.h' include itself?");
+    assertThat(module.diagnostics().getFirst().message())
+        .contains("does 'again.h' include itself?");
     assertThat(Msl.names(module)).containsExactly("f");
   }
 
@@ -139,9 +162,11 @@ class PreprocessorTest {
   void partsAreOneTextWhosePositionsNameThePart() {
     MslModule module = MslReader.read(MslSource.of(
         SourcePart.of("head", "#define T float\n#if 1\n"),
-        SourcePart.of("body", "kernel void f(device T* x, device T* y [[buffer(0)]], device T* z [[buffer(0)]]) {}\n#endif\n")));
+        SourcePart.of("body",
+            "kernel void f(device T* x, device T* y [[buffer(0)]], device T* z [[buffer(0)]]) {}\n#endif\n")));
     assertThat(Msl.names(module)).containsExactly("f");
-    assertThat(module.diagnostics()).singleElement().asString()
+    assertThat(module.diagnostics()).singleElement()
+        .asString()
         .startsWith("body:1:65: error: parameters 'y' and 'z' both take buffer index 0");
   }
 
@@ -149,15 +174,15 @@ class PreprocessorTest {
   void errorsOfDirectivesNameTheirPlace() {
     MslModule module = Msl.read(
         """
-        #error this shader needs more
-        #if (1 +
-        #endif
-        #else
-        #frobnicate
-        #define two(a, b) a
-        two(1);
-        #ifdef
-        """);
+            #error this shader needs more
+            #if (1 +
+            #endif
+            #else
+            #frobnicate
+            #define two(a, b) a
+            two(1);
+            #ifdef
+            """);
     assertThat(Msl.messages(module)).containsExactly(
         "1:2 #error this shader needs more",
         "2:2 the condition of #if is no integer expression",
@@ -170,12 +195,14 @@ class PreprocessorTest {
 
   @Test
   void bytesThatAreNoUtf8AreReportedAndReadingGoesOn() {
-    byte[] text = "// caf\u00e9\nkernel void f(device float* x) {}\n".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] text =
+        "// caf\u00e9\nkernel void f(device float* x) {}\n".getBytes(StandardCharsets.ISO_8859_1);
     MslModule module = MslReader.read(MslSource.of(SourcePart.decode("latin.metal", text)));
     assertThat(module.isOk()).isTrue();
     assertThat(module.diagnostics()).singleElement().asString().contains("not valid UTF-8");
     assertThat(Msl.names(module)).containsExactly("f");
     byte[] mark = "\uFEFFkernel void g(device float* x) {}".getBytes(StandardCharsets.UTF_8);
-    assertThat(Msl.names(MslReader.read(MslSource.of(SourcePart.decode("mark.metal", mark))))).containsExactly("g");
+    assertThat(Msl.names(MslReader.read(MslSource.of(SourcePart.decode("mark.metal", mark)))))
+        .containsExactly("g");
   }
 }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class BuiltinTemplates {
 
   private static final Set<String> SAME = Set.of(
-      "remove_cv", "remove_const", "remove_volatile", "remove_addrspace", "remove_cvref", "decay", "type_identity");
+      "remove_cv", "remove_const", "remove_volatile", "remove_addrspace", "remove_cvref", "decay",
+      "type_identity");
 
   private final TypeResolver types;
   private final Evaluation evaluation;
@@ -32,7 +33,8 @@ final class BuiltinTemplates {
   }
 
   /** The type that {@code name<arguments>} means, or null when MSL has no such template. */
-  @Nullable MslType find(String name, List<List<Token>> arguments, Context context) {
+  @Nullable
+  MslType find(String name, List<List<Token>> arguments, Context context) {
     if (BuiltinTypes.TEXTURES.contains(name)) {
       return new ResourceType(spelled(name, arguments), ParameterKind.TEXTURE, access(arguments));
     }
@@ -46,26 +48,35 @@ final class BuiltinTemplates {
     return switch (base) {
       case "vec", "packed_vec" -> vector(name, arguments, context);
       case "matrix" -> matrix(name, arguments, context);
-      case "array" -> new ArrayType(types.resolve(arguments.getFirst(), context), number(arguments, 1, context));
-      case "array_ref" -> new ArrayType(types.resolve(arguments.getFirst(), context), OptionalLong.empty());
+      case "array" -> new ArrayType(types.resolve(arguments.getFirst(), context),
+          number(arguments, 1, context));
+      case "array_ref" ->
+          new ArrayType(types.resolve(arguments.getFirst(), context), OptionalLong.empty());
       case "atomic", "_atomic" -> new AtomicType(types.resolve(arguments.getFirst(), context));
       case "conditional" -> conditional(name, arguments, context);
       case "enable_if" ->
-        arguments.size() > 1 ? types.resolve(arguments.get(1), context) : new OpaqueType("void", true);
+          arguments.size() > 1
+              ? types.resolve(arguments.get(1), context)
+              : new OpaqueType("void", true);
       case "remove_reference" -> withoutReference(types.resolve(arguments.getFirst(), context));
       case "remove_pointer" -> withoutPointer(types.resolve(arguments.getFirst(), context));
       case "make_unsigned" -> signed(types.resolve(arguments.getFirst(), context), true);
       case "make_signed" -> signed(types.resolve(arguments.getFirst(), context), false);
       case "acceleration_structure" ->
-        new ResourceType(spelled(name, arguments), ParameterKind.ACCELERATION_STRUCTURE, Access.READ);
-      case "visible_function_table", "intersection_function_table", "intersection_function_buffer" ->
-        new ResourceType(spelled(name, arguments), ParameterKind.FUNCTION_TABLE, Access.READ);
-      case "tensor" -> new ResourceType(spelled(name, arguments), ParameterKind.TENSOR, Access.READ_WRITE);
-      case "imageblock" -> new ResourceType(spelled(name, arguments), ParameterKind.IMAGEBLOCK, Access.READ_WRITE);
+          new ResourceType(spelled(name, arguments), ParameterKind.ACCELERATION_STRUCTURE,
+              Access.READ);
+      case "visible_function_table", "intersection_function_table",
+          "intersection_function_buffer" ->
+          new ResourceType(spelled(name, arguments), ParameterKind.FUNCTION_TABLE, Access.READ);
+      case "tensor" ->
+          new ResourceType(spelled(name, arguments), ParameterKind.TENSOR, Access.READ_WRITE);
+      case "imageblock" ->
+          new ResourceType(spelled(name, arguments), ParameterKind.IMAGEBLOCK, Access.READ_WRITE);
       case "simdgroup_matrix", "intersector", "intersection_query", "intersection_result", "mesh",
-          "patch_control_point", "object_data", "dextents", "extents", "numeric_limits", "integral_constant",
+          "patch_control_point", "object_data", "dextents", "extents", "numeric_limits",
+          "integral_constant",
           "bool_constant", "is_same", "cooperative_tensor" ->
-        new OpaqueType(spelled(name, arguments), true);
+          new OpaqueType(spelled(name, arguments), true);
       default -> null;
     };
   }
@@ -75,7 +86,8 @@ final class BuiltinTemplates {
   }
 
   private static Access access(List<List<Token>> arguments) {
-    for (List<Token> argument : arguments.subList(Math.min(1, arguments.size()), arguments.size())) {
+    for (List<Token> argument : arguments.subList(Math.min(1, arguments.size()),
+        arguments.size())) {
       String last = argument.isEmpty() ? "" : argument.getLast().text();
       if (last.equals("write")) {
         return Access.WRITE;
@@ -88,7 +100,8 @@ final class BuiltinTemplates {
   }
 
   private OptionalLong number(List<List<Token>> arguments, int index, Context context) {
-    Long value = index < arguments.size() ? evaluation.constant(arguments.get(index), context) : null;
+    Long value =
+        index < arguments.size() ? evaluation.constant(arguments.get(index), context) : null;
     return value == null || value < 0 ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
@@ -107,9 +120,10 @@ final class BuiltinTemplates {
     MslType element = types.resolve(arguments.getFirst(), context);
     long columns = number(arguments, 1, context).orElse(0);
     long rows = number(arguments, 2, context).orElse(0);
-    return element instanceof ScalarType scalar && columns >= 2 && columns <= 4 && rows >= 2 && rows <= 4
-        ? new MatrixType(scalar, (int) columns, (int) rows)
-        : new OpaqueType(spelled(name, arguments), true);
+    return element instanceof ScalarType scalar && columns >= 2 && columns <= 4 && rows >= 2
+        && rows <= 4
+            ? new MatrixType(scalar, (int) columns, (int) rows)
+            : new OpaqueType(spelled(name, arguments), true);
   }
 
   private MslType conditional(String name, List<List<Token>> arguments, Context context) {

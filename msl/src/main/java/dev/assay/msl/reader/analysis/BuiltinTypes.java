@@ -22,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 final class BuiltinTypes {
 
   static final Set<String> TEXTURES = Set.of(
-      "texture1d", "texture1d_array", "texture2d", "texture2d_array", "texture2d_ms", "texture2d_ms_array",
-      "texture3d", "texturecube", "texturecube_array", "texture_buffer", "depth2d", "depth2d_array", "depth2d_ms",
+      "texture1d", "texture1d_array", "texture2d", "texture2d_array", "texture2d_ms",
+      "texture2d_ms_array",
+      "texture3d", "texturecube", "texturecube_array", "texture_buffer", "depth2d", "depth2d_array",
+      "depth2d_ms",
       "depth2d_ms_array", "depthcube", "depthcube_array");
 
   private static final Set<String> OPAQUE = Set.of(
-      "void", "auto", "simdgroup_event", "compute_grid", "mesh_grid_properties", "nullptr_t", "memory_order",
+      "void", "auto", "simdgroup_event", "compute_grid", "mesh_grid_properties", "nullptr_t",
+      "memory_order",
       "thread_scope", "mem_flags");
 
   private static final Map<String, MslType> TYPES = new HashMap<>();
@@ -49,25 +52,26 @@ final class BuiltinTypes {
     }
     TYPES.put("simd_float4x3", new MatrixType(ScalarType.FLOAT, 4, 3));
     Map.ofEntries(
-            Map.entry("size_t", ScalarType.ULONG),
-            Map.entry("ptrdiff_t", ScalarType.LONG),
-            Map.entry("intptr_t", ScalarType.LONG),
-            Map.entry("uintptr_t", ScalarType.ULONG),
-            Map.entry("int8_t", ScalarType.CHAR),
-            Map.entry("uint8_t", ScalarType.UCHAR),
-            Map.entry("int16_t", ScalarType.SHORT),
-            Map.entry("uint16_t", ScalarType.USHORT),
-            Map.entry("int32_t", ScalarType.INT),
-            Map.entry("uint32_t", ScalarType.UINT),
-            Map.entry("int64_t", ScalarType.LONG),
-            Map.entry("uint64_t", ScalarType.ULONG),
-            Map.entry("float32_t", ScalarType.FLOAT),
-            Map.entry("float16_t", ScalarType.HALF),
-            Map.entry("__bf16", ScalarType.BFLOAT),
-            Map.entry("__fp16", ScalarType.HALF))
+        Map.entry("size_t", ScalarType.ULONG),
+        Map.entry("ptrdiff_t", ScalarType.LONG),
+        Map.entry("intptr_t", ScalarType.LONG),
+        Map.entry("uintptr_t", ScalarType.ULONG),
+        Map.entry("int8_t", ScalarType.CHAR),
+        Map.entry("uint8_t", ScalarType.UCHAR),
+        Map.entry("int16_t", ScalarType.SHORT),
+        Map.entry("uint16_t", ScalarType.USHORT),
+        Map.entry("int32_t", ScalarType.INT),
+        Map.entry("uint32_t", ScalarType.UINT),
+        Map.entry("int64_t", ScalarType.LONG),
+        Map.entry("uint64_t", ScalarType.ULONG),
+        Map.entry("float32_t", ScalarType.FLOAT),
+        Map.entry("float16_t", ScalarType.HALF),
+        Map.entry("__bf16", ScalarType.BFLOAT),
+        Map.entry("__fp16", ScalarType.HALF))
         .forEach(TYPES::put);
     for (ScalarType scalar : new ScalarType[] {
-      ScalarType.INT, ScalarType.UINT, ScalarType.BOOL, ScalarType.FLOAT, ScalarType.LONG, ScalarType.ULONG
+      ScalarType.INT, ScalarType.UINT, ScalarType.BOOL, ScalarType.FLOAT, ScalarType.LONG,
+      ScalarType.ULONG
     }) {
       TYPES.put("atomic_" + scalar.text(), new AtomicType(scalar));
     }
@@ -102,7 +106,8 @@ final class BuiltinTypes {
   private static void tessellationFactors(String name, int edges, int insides) {
     StructLayout layout = new StructLayout(false, false);
     MslType edge = new ArrayType(ScalarType.HALF, OptionalLong.of(edges));
-    MslType inside = insides == 1 ? ScalarType.HALF : new ArrayType(ScalarType.HALF, OptionalLong.of(insides));
+    MslType inside =
+        insides == 1 ? ScalarType.HALF : new ArrayType(ScalarType.HALF, OptionalLong.of(insides));
     layout.add("edgeTessellationFactor", edge, false, 1, OptionalInt.empty());
     layout.add("insideTessellationFactor", inside, false, 1, OptionalInt.empty());
     TYPES.put(name, new StructType(name, layout.members(), false, layout.finish(1)));

@@ -73,7 +73,8 @@ final class ConstantEvaluator implements Evaluation {
   }
 
   /** The value of a name, or null. */
-  @Nullable Long named(QualifiedName name, Context context) {
+  @Nullable
+  Long named(QualifiedName name, Context context) {
     List<QualifiedName.Component> components = name.components();
     if (components.isEmpty()) {
       return null;
@@ -98,12 +99,16 @@ final class ConstantEvaluator implements Evaluation {
     if (declaration instanceof VariableSyntax variable) {
       return variable(variable, context);
     }
-    return declaration instanceof EnumSyntax enumeration ? enumerator(enumeration, name, context) : null;
+    return declaration instanceof EnumSyntax enumeration
+        ? enumerator(enumeration, name, context)
+        : null;
   }
 
   private @Nullable Long variable(VariableSyntax variable, Context context) {
-    boolean isConstant = variable.has("constexpr") || variable.has("const") || variable.has("constant");
-    boolean gated = variable.attributes().stream().anyMatch(each -> each.name().equals("function_constant"));
+    boolean isConstant =
+        variable.has("constexpr") || variable.has("const") || variable.has("constant");
+    boolean gated =
+        variable.attributes().stream().anyMatch(each -> each.name().equals("function_constant"));
     if (!isConstant || gated || variable.initializer().isEmpty() || !variable.arrays().isEmpty()) {
       return null;
     }
@@ -126,7 +131,8 @@ final class ConstantEvaluator implements Evaluation {
   }
 
   private @Nullable Long enumerator(EnumSyntax enumeration, String name, Context context) {
-    Context inner = enumeration.scope().equals(context.scope()) ? context : Context.of(enumeration.scope());
+    Context inner =
+        enumeration.scope().equals(context.scope()) ? context : Context.of(enumeration.scope());
     Long next = 0L;
     for (EnumSyntax.Enumerator enumerator : enumeration.enumerators()) {
       if (!enumerator.value().isEmpty()) {
@@ -153,9 +159,10 @@ final class ConstantEvaluator implements Evaluation {
     }
     String path = new QualifiedName(owner, 0).prefix(owner.size());
     List<Declaration> found = declarations(path, context);
-    StructResolver.Instance instance = !found.isEmpty() && found.getFirst() instanceof AliasSyntax alias
-        ? types.aliased(alias, last.arguments(), context)
-        : types.structs().instance(found, last.arguments(), context);
+    StructResolver.Instance instance =
+        !found.isEmpty() && found.getFirst() instanceof AliasSyntax alias
+            ? types.aliased(alias, last.arguments(), context)
+            : types.structs().instance(found, last.arguments(), context);
     StructResolver.Member member = instance == null ? null : types.structs().member(instance, name);
     return member == null ? null : value(member.declaration(), name, member.context());
   }
@@ -185,7 +192,8 @@ final class ConstantEvaluator implements Evaluation {
   }
 
   /** The value of a call to a constexpr function whose body is one return statement; null for any other. */
-  @Nullable Long call(QualifiedName name, List<List<Token>> arguments, Context context) {
+  @Nullable
+  Long call(QualifiedName name, List<List<Token>> arguments, Context context) {
     if (name.components().isEmpty()) {
       return null;
     }
@@ -193,9 +201,12 @@ final class ConstantEvaluator implements Evaluation {
     if (arguments.size() == 2 && (last.equals("min") || last.equals("max"))) {
       Long a = constant(arguments.getFirst(), context);
       Long b = constant(arguments.getLast(), context);
-      return a == null || b == null ? null : Long.valueOf(last.equals("min") ? Math.min(a, b) : Math.max(a, b));
+      return a == null || b == null
+          ? null
+          : Long.valueOf(last.equals("min") ? Math.min(a, b) : Math.max(a, b));
     }
-    for (FunctionSyntax function : symbols.functions(name.prefix(name.components().size()), context.scope())) {
+    for (FunctionSyntax function : symbols.functions(name.prefix(name.components().size()),
+        context.scope())) {
       Map<String, List<Token>> bindings = callBindings(function, name, arguments, context);
       List<Token> result = bindings == null ? null : returned(function);
       if (bindings != null && result != null) {
@@ -215,7 +226,8 @@ final class ConstantEvaluator implements Evaluation {
     List<List<Token>> given = name.components().getLast().arguments();
     if (function.template() != null) {
       Map<String, List<Token>> own = new TemplateBinder(unit)
-          .bind(function.template(), given == null ? List.of() : TypeResolver.closed(given, context), Map.of());
+          .bind(function.template(),
+              given == null ? List.of() : TypeResolver.closed(given, context), Map.of());
       if (own == null) {
         return null;
       }
@@ -226,7 +238,8 @@ final class ConstantEvaluator implements Evaluation {
       if (value == null || arguments.get(i).isEmpty()) {
         return null;
       }
-      bindings.put(parameters.get(i).name(), List.of(ConstantExpression.number(value, arguments.get(i).getFirst())));
+      bindings.put(parameters.get(i).name(),
+          List.of(ConstantExpression.number(value, arguments.get(i).getFirst())));
     }
     return bindings;
   }

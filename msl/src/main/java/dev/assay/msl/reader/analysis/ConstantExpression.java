@@ -124,7 +124,8 @@ final class ConstantExpression extends IntegerExpression {
   }
 
   private @Nullable Long cast(@Nullable Long value, List<Token> target) {
-    if (value == null || !(evaluator.types().resolve(target, context) instanceof ScalarType scalar)) {
+    if (value == null
+        || !(evaluator.types().resolve(target, context) instanceof ScalarType scalar)) {
       return null;
     }
     long v = value;

@@ -41,7 +41,8 @@ final class ConstantUse {
       return List.of();
     }
     Set<String> reached = new HashSet<>(
-        byDefinition.computeIfAbsent(definition, function -> close(new HashSet<>(), names(function.range()))));
+        byDefinition.computeIfAbsent(definition,
+            function -> close(new HashSet<>(), names(function.range()))));
     return close(reached, names(entry.range())).stream()
         .map(constants::find)
         .filter(Objects::nonNull)

@@ -38,13 +38,15 @@ record Context(String scope, Map<String, List<Token>> bindings, Map<String, Decl
 
   /** The tokens with template parameters replaced by what they stand for. */
   List<Token> substitute(List<Token> tokens) {
-    if (bindings.isEmpty() || tokens.stream().noneMatch(token -> bindings.containsKey(token.text()))) {
+    if (bindings.isEmpty()
+        || tokens.stream().noneMatch(token -> bindings.containsKey(token.text()))) {
       return tokens;
     }
     List<Token> result = new ArrayList<>(tokens.size());
     for (int i = 0; i < tokens.size(); i++) {
       Token token = tokens.get(i);
-      List<Token> bound = token.isIdentifier() && !isQualified(tokens, i) ? bindings.get(token.text()) : null;
+      List<Token> bound =
+          token.isIdentifier() && !isQualified(tokens, i) ? bindings.get(token.text()) : null;
       if (bound == null) {
         result.add(token);
       } else {
@@ -61,6 +63,7 @@ record Context(String scope, Map<String, List<Token>> bindings, Map<String, Decl
   }
 
   private static boolean isQualified(List<Token> tokens, int i) {
-    return TokenLists.is(tokens, i - 1, "::") || TokenLists.is(tokens, i - 1, ".") || TokenLists.is(tokens, i - 1, "->");
+    return TokenLists.is(tokens, i - 1, "::") || TokenLists.is(tokens, i - 1, ".")
+        || TokenLists.is(tokens, i - 1, "->");
   }
 }

@@ -8,5 +8,6 @@ import org.jspecify.annotations.Nullable;
 interface Evaluation {
 
   /** The value of {@code tokens} as an integer, or null when the reader cannot tell. */
-  @Nullable Long constant(List<Token> tokens, Context context);
+  @Nullable
+  Long constant(List<Token> tokens, Context context);
 }

@@ -59,7 +59,8 @@ final class FunctionConstants {
   }
 
   private void add(
-      VariableSyntax variable, AttributeSyntax attribute, Set<String> asked, Map<Integer, String> indices) {
+      VariableSyntax variable, AttributeSyntax attribute, Set<String> asked,
+      Map<Integer, String> indices) {
     SourcePosition position = variable.nameRange().isEmpty()
         ? unit.tokens().get(variable.range().from()).position()
         : unit.tokens().get(variable.nameRange().from()).position();
@@ -67,13 +68,15 @@ final class FunctionConstants {
     Long index = evaluator.constant(unit.tokens(attribute.arguments()), context);
     if (index == null || index < 0 || index > MAX_INDEX) {
       diagnostics.error(
-          position, "the index of function constant '" + variable.name() + "' is no constant from 0 to " + MAX_INDEX);
+          position, "the index of function constant '" + variable.name()
+              + "' is no constant from 0 to " + MAX_INDEX);
       return;
     }
     MslType type = evaluator.types().resolve(variable.type(), context);
     if (!(type instanceof ScalarType) && !(type instanceof VectorType)) {
       diagnostics.error(
-          position, "function constant '" + variable.name() + "' is no scalar or vector but '" + type.text() + "'");
+          position, "function constant '" + variable.name() + "' is no scalar or vector but '"
+              + type.text() + "'");
     }
     if (!variable.has("constant")) {
       diagnostics.error(position, "function constant '" + variable.name() + "' must be 'constant'");
@@ -81,14 +84,17 @@ final class FunctionConstants {
     String other = indices.putIfAbsent(index.intValue(), variable.name());
     if (other != null) {
       diagnostics.error(
-          position, "function constants '" + other + "' and '" + variable.name() + "' both have index " + index);
+          position, "function constants '" + other + "' and '" + variable.name()
+              + "' both have index " + index);
     }
     byName.put(
         variable.name(),
-        new FunctionConstant(index.intValue(), variable.name(), type, asked.contains(variable.name()), position));
+        new FunctionConstant(index.intValue(), variable.name(), type,
+            asked.contains(variable.name()), position));
   }
 
-  @Nullable FunctionConstant find(String name) {
+  @Nullable
+  FunctionConstant find(String name) {
     return byName.get(name);
   }
 
@@ -103,6 +109,8 @@ final class FunctionConstants {
   }
 
   static int byIndex(FunctionConstant a, FunctionConstant b) {
-    return a.index() != b.index() ? Integer.compare(a.index(), b.index()) : a.name().compareTo(b.name());
+    return a.index() != b.index()
+        ? Integer.compare(a.index(), b.index())
+        : a.name().compareTo(b.name());
   }
 }

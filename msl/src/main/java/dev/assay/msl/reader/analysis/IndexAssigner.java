@@ -33,7 +33,8 @@ final class IndexAssigner {
     }
     List<MslParameter> numbered = new ArrayList<>();
     for (MslParameter parameter : parameters) {
-      if (!parameter.kind().isBinding() || parameter.index().isPresent() || isNumberedByText(parameter)) {
+      if (!parameter.kind().isBinding() || parameter.index().isPresent()
+          || isNumberedByText(parameter)) {
         numbered.add(parameter);
         continue;
       }
@@ -56,7 +57,9 @@ final class IndexAssigner {
 
   /** An index that the text states but nobody could evaluate must not be made up. */
   private static boolean isNumberedByText(MslParameter parameter) {
-    return parameter.syntax().attributes().stream()
+    return parameter.syntax()
+        .attributes()
+        .stream()
         .map(attribute -> attribute.name().toUpperCase(Locale.ROOT))
         .anyMatch(name -> name.equals(parameter.kind().space().name()));
   }
@@ -70,7 +73,8 @@ final class IndexAssigner {
       if (other.gate().isEmpty() && parameter.gate().isEmpty()) {
         diagnostics.error(
             parameter.position(),
-            "parameters '" + other.name() + "' and '" + parameter.name() + "' both take " + parameter.kind() + " index "
+            "parameters '" + other.name() + "' and '" + parameter.name() + "' both take "
+                + parameter.kind() + " index "
                 + from);
       }
     }

@@ -60,11 +60,13 @@ final class KernelBuilder {
    * @param entry makes it a kernel: the definition itself or an instantiation
    * @param bindings what the definition's template parameters stand for
    */
-  MslKernel build(FunctionSyntax definition, FunctionSyntax entry, Map<String, List<Token>> bindings) {
+  MslKernel build(FunctionSyntax definition, FunctionSyntax entry,
+      Map<String, List<Token>> bindings) {
     Context context = Context.of(definition.scope(), bindings);
     List<String> arguments = bindings.values().stream().map(TokenLists::text).toList();
     List<MslParameter> parameters = new ArrayList<>();
-    List<ParameterSyntax> syntaxes = definition.parameters() == null ? List.of() : definition.parameters();
+    List<ParameterSyntax> syntaxes =
+        definition.parameters() == null ? List.of() : definition.parameters();
     for (ParameterSyntax syntax : syntaxes) {
       parameters.addAll(parameters(syntax, context));
     }
@@ -83,7 +85,8 @@ final class KernelBuilder {
 
   /** A struct by value whose fields carry attributes stands for its fields. */
   private List<MslParameter> parameters(ParameterSyntax syntax, Context context) {
-    if (syntax.attributes().isEmpty() && evaluator.types().resolve(syntax.type(), context) instanceof StructType) {
+    if (syntax.attributes().isEmpty()
+        && evaluator.types().resolve(syntax.type(), context) instanceof StructType) {
       List<ParameterSyntax> fields = fields(syntax, context);
       if (!fields.isEmpty()) {
         return fields.stream().map(field -> parameterReader.read(field, context)).toList();
@@ -99,7 +102,8 @@ final class KernelBuilder {
       return fields;
     }
     for (Declaration member : symbols.members(instance.syntax())) {
-      if (member instanceof VariableSyntax field && !field.attributes().isEmpty() && !field.has("static")) {
+      if (member instanceof VariableSyntax field && !field.attributes().isEmpty()
+          && !field.has("static")) {
         fields.add(new ParameterSyntax(
             field.name(),
             field.nameRange(),
@@ -136,7 +140,8 @@ final class KernelBuilder {
       if (value == null || value.isEmpty()) {
         diagnostics.error(position, "host_name takes a string that is not empty");
       } else if (name != null && !name.equals(value)) {
-        diagnostics.error(position, "a function cannot have the host names '" + name + "' and '" + value + "'");
+        diagnostics.error(position,
+            "a function cannot have the host names '" + name + "' and '" + value + "'");
       } else {
         name = value;
       }
@@ -159,7 +164,8 @@ final class KernelBuilder {
     return OptionalInt.empty();
   }
 
-  private List<ThreadgroupVariable> threadgroupVariables(FunctionSyntax definition, Context context) {
+  private List<ThreadgroupVariable> threadgroupVariables(FunctionSyntax definition,
+      Context context) {
     TokenRange body = definition.body();
     if (body == null) {
       return List.of();
@@ -167,10 +173,11 @@ final class KernelBuilder {
     Map<String, Declaration> known = new HashMap<>();
     Context inside = context.withLocals(known);
     List<ThreadgroupVariable> variables = new ArrayList<>();
-    for (Declaration local : locals.computeIfAbsent(definition, function -> unit.localDeclarations(body))) {
+    for (Declaration local : locals.computeIfAbsent(definition,
+        function -> unit.localDeclarations(body))) {
       switch (local) {
         case VariableSyntax variable when variable.has("threadgroup") && !isPointer(variable) ->
-          variables.add(threadgroupVariable(variable, inside));
+            variables.add(threadgroupVariable(variable, inside));
         case VariableSyntax variable -> known.put(variable.name(), variable);
         case AliasSyntax alias -> known.put(alias.name(), alias);
         case EnumSyntax enumeration -> {
@@ -191,9 +198,11 @@ final class KernelBuilder {
   }
 
   private ThreadgroupVariable threadgroupVariable(VariableSyntax variable, Context context) {
-    MslType type = evaluator.types().arrays(
-        evaluator.types().resolve(variable.type(), context), variable.arrays(), context);
+    MslType type = evaluator.types()
+        .arrays(
+            evaluator.types().resolve(variable.type(), context), variable.arrays(), context);
     int at = variable.nameRange().isEmpty() ? variable.range().from() : variable.nameRange().from();
-    return new ThreadgroupVariable(variable.name(), type, unit.tokens().get(at).position(), variable);
+    return new ThreadgroupVariable(variable.name(), type, unit.tokens().get(at).position(),
+        variable);
   }
 }

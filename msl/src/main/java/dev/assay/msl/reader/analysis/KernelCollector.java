@@ -31,7 +31,8 @@ final class KernelCollector {
   private final Diagnostics diagnostics;
   private final Map<String, MslKernel> kernels = new LinkedHashMap<>();
 
-  KernelCollector(TranslationUnit unit, SymbolTable symbols, KernelBuilder builder, Diagnostics diagnostics) {
+  KernelCollector(TranslationUnit unit, SymbolTable symbols, KernelBuilder builder,
+      Diagnostics diagnostics) {
     this.unit = unit;
     this.symbols = symbols;
     this.builder = builder;
@@ -57,7 +58,8 @@ final class KernelCollector {
     boolean kernel = function.stage() == Stage.KERNEL;
     for (Token token : kernel ? unit.tokens(function.type()) : List.<Token>of()) {
       if (token.is("vertex") || token.is("fragment")) {
-        diagnostics.error(token.position(), "a function cannot be both a kernel and a " + token.text() + " function");
+        diagnostics.error(token.position(),
+            "a function cannot be both a kernel and a " + token.text() + " function");
       }
     }
     boolean returnsVoid = !kernel || function.parameters() == null
@@ -87,7 +89,8 @@ final class KernelCollector {
     MslKernel before = kernels.putIfAbsent(kernel.name(), kernel);
     if (before != null) {
       diagnostics.error(
-          position(kernel.entry()), "a second kernel is called '" + kernel.name() + "'; the first is at " + position(before.entry()));
+          position(kernel.entry()), "a second kernel is called '" + kernel.name()
+              + "'; the first is at " + position(before.entry()));
     }
   }
 
@@ -114,7 +117,8 @@ final class KernelCollector {
     if (!kernel) {
       boolean named = instantiation.attributes().stream().anyMatch(KernelCollector::isHostName);
       if (named && candidates.isEmpty()) {
-        diagnostics.error(position(instantiation), "'" + instantiation.name() + "' is instantiated but no template");
+        diagnostics.error(position(instantiation),
+            "'" + instantiation.name() + "' is instantiated but no template");
       }
       return;
     }
@@ -123,7 +127,9 @@ final class KernelCollector {
     int bestScore = -1;
     for (FunctionSyntax candidate : candidates) {
       Map<String, List<Token>> bound = bind(candidate, instantiation);
-      int score = bound == null || (defined && candidate.body() == null) ? -1 : score(candidate, instantiation, bound);
+      int score = bound == null || (defined && candidate.body() == null)
+          ? -1
+          : score(candidate, instantiation, bound);
       if (bound != null && score > bestScore) {
         best = candidate;
         bindings = bound;
@@ -132,7 +138,8 @@ final class KernelCollector {
     }
     if (best == null) {
       String why = candidates.isEmpty() ? "no template" : "no template that takes these arguments";
-      diagnostics.error(position(instantiation), "kernel '" + instantiation.name() + "' is instantiated but " + why);
+      diagnostics.error(position(instantiation),
+          "kernel '" + instantiation.name() + "' is instantiated but " + why);
       return;
     }
     add(builder.build(best, instantiation, bindings));
@@ -143,7 +150,8 @@ final class KernelCollector {
   }
 
   /** What the template's parameters stand for in this instantiation, or null when it does not fit. */
-  private @Nullable Map<String, List<Token>> bind(FunctionSyntax template, FunctionSyntax instantiation) {
+  private @Nullable Map<String, List<Token>> bind(FunctionSyntax template,
+      FunctionSyntax instantiation) {
     if (template.template() == null) {
       return null;
     }

@@ -33,7 +33,8 @@ final class ParameterReader {
   private final Diagnostics diagnostics;
 
   ParameterReader(
-      TranslationUnit unit, ConstantEvaluator evaluator, FunctionConstants constants, Diagnostics diagnostics) {
+      TranslationUnit unit, ConstantEvaluator evaluator, FunctionConstants constants,
+      Diagnostics diagnostics) {
     this.unit = unit;
     this.evaluator = evaluator;
     this.constants = constants;
@@ -50,7 +51,8 @@ final class ParameterReader {
     if (facts.index.isPresent() && facts.indexSpace != kind.space()) {
       diagnostics.error(
           position,
-          "parameter '" + syntax.name() + "' is a " + kind + ", which no [[" + facts.indexAttribute + "]] binds");
+          "parameter '" + syntax.name() + "' is a " + kind + ", which no [[" + facts.indexAttribute
+              + "]] binds");
     }
     return new MslParameter(
         syntax.name(),
@@ -91,7 +93,8 @@ final class ParameterReader {
         boolean handles = element.kind.isBinding();
         long length = array.length().orElse(1);
         yield handles
-            ? new Binding(element.kind, element.access, Math.clamp(element.slots * length, 1, 1 << 20))
+            ? new Binding(element.kind, element.access,
+                Math.clamp(element.slots * length, 1, 1 << 20))
             : new Binding(ParameterKind.UNKNOWN, Access.READ, 1);
       }
       default -> new Binding(ParameterKind.UNKNOWN, Access.READ, 1);
@@ -118,8 +121,10 @@ final class ParameterReader {
     OptionalInt index = OptionalInt.empty();
     IndexSpace indexSpace = IndexSpace.NONE;
     String indexAttribute = "";
-    @Nullable String builtin;
-    @Nullable String gate;
+    @Nullable
+    String builtin;
+    @Nullable
+    String gate;
     boolean stageIn;
     final List<String> places = new ArrayList<>();
   }
@@ -131,7 +136,8 @@ final class ParameterReader {
         case "buffer" -> index(syntax, attribute, IndexSpace.BUFFER, context, position, facts);
         case "texture" -> index(syntax, attribute, IndexSpace.TEXTURE, context, position, facts);
         case "sampler" -> index(syntax, attribute, IndexSpace.SAMPLER, context, position, facts);
-        case "threadgroup" -> index(syntax, attribute, IndexSpace.THREADGROUP, context, position, facts);
+        case "threadgroup" ->
+            index(syntax, attribute, IndexSpace.THREADGROUP, context, position, facts);
         case "stage_in" -> {
           facts.stageIn = true;
           facts.places.add(attribute.name());
@@ -147,7 +153,8 @@ final class ParameterReader {
     }
     if (facts.places.size() > 1) {
       diagnostics.error(
-          position, "parameter '" + syntax.name() + "' has conflicting attributes: " + String.join(", ", facts.places));
+          position, "parameter '" + syntax.name() + "' has conflicting attributes: "
+              + String.join(", ", facts.places));
     }
     return facts;
   }
@@ -164,14 +171,16 @@ final class ParameterReader {
     if (value == null || value < 0) {
       diagnostics.error(
           position,
-          "the index of parameter '" + syntax.name() + "' in [[" + attribute.name() + "]] is no constant: '"
+          "the index of parameter '" + syntax.name() + "' in [[" + attribute.name()
+              + "]] is no constant: '"
               + TokenLists.text(unit.tokens(attribute.arguments())) + "'");
       return;
     }
     if (value >= space.size()) {
       diagnostics.error(
           position,
-          "[[" + attribute.name() + "(" + value + ")]] of parameter '" + syntax.name() + "' is over the highest index, "
+          "[[" + attribute.name() + "(" + value + ")]] of parameter '" + syntax.name()
+              + "' is over the highest index, "
               + (space.size() - 1));
     }
     facts.index = OptionalInt.of((int) Math.min(value, Integer.MAX_VALUE));
@@ -209,7 +218,8 @@ final class ParameterReader {
     if (facts.builtin != null) {
       if (!isPosition(type)) {
         diagnostics.error(
-            position, "[[" + facts.builtin + "]] gives no '" + type.text() + "' to parameter '" + syntax.name() + "'");
+            position, "[[" + facts.builtin + "]] gives no '" + type.text() + "' to parameter '"
+                + syntax.name() + "'");
       }
       return ParameterKind.BUILTIN;
     }
@@ -227,11 +237,14 @@ final class ParameterReader {
   }
 
   private void explain(ParameterSyntax syntax, MslType type, Facts facts, SourcePosition position) {
-    if (type instanceof ResourceType || (!syntax.attributes().isEmpty() && facts.places.isEmpty())) {
-      diagnostics.warning(position, "the reader does not know what binds parameter '" + syntax.name() + "'");
+    if (type instanceof ResourceType
+        || (!syntax.attributes().isEmpty() && facts.places.isEmpty())) {
+      diagnostics.warning(position,
+          "the reader does not know what binds parameter '" + syntax.name() + "'");
     } else if (type instanceof PointerType pointer && !pointer.spaceStated()) {
       diagnostics.error(
-          position, "parameter '" + syntax.name() + "' points into no address space: device, constant or threadgroup");
+          position, "parameter '" + syntax.name()
+              + "' points into no address space: device, constant or threadgroup");
     } else if (type instanceof PointerType pointer) {
       diagnostics.error(
           position,
@@ -239,10 +252,12 @@ final class ParameterReader {
               + " address space, which no kernel can be given");
     } else if (type instanceof OpaqueType opaque && !opaque.declared()) {
       diagnostics.warning(
-          position, "the type '" + type.text() + "' of parameter '" + syntax.name() + "' is not declared");
+          position,
+          "the type '" + type.text() + "' of parameter '" + syntax.name() + "' is not declared");
     } else {
       diagnostics.error(
-          position, "parameter '" + syntax.name() + "' of type '" + type.text() + "' has no attribute that gives it a value");
+          position, "parameter '" + syntax.name() + "' of type '" + type.text()
+              + "' has no attribute that gives it a value");
     }
   }
 

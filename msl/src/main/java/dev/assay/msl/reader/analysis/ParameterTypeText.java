@@ -14,7 +14,8 @@ import java.util.Set;
 final class ParameterTypeText {
 
   private static final Set<String> DROPPED = Set.of(
-      "const", "volatile", "coherent", "restrict", "__restrict", "__restrict__", "device", "constant", "threadgroup",
+      "const", "volatile", "coherent", "restrict", "__restrict", "__restrict__", "device",
+      "constant", "threadgroup",
       "thread", "struct", "typename");
 
   private ParameterTypeText() {}

@@ -21,7 +21,8 @@ record QualifiedName(List<Component> components, int end) {
    */
   record Component(String name, @Nullable List<List<Token>> arguments) {}
 
-  private static final Set<String> COMPILER_NAMESPACES = Set.of("metal", "simd", "std", "raytracing", "mpp");
+  private static final Set<String> COMPILER_NAMESPACES =
+      Set.of("metal", "simd", "std", "raytracing", "mpp");
 
   /** Reads at {@code from}, where an identifier or {@code ::} stands. */
   static QualifiedName read(List<Token> tokens, int from, boolean withArguments) {
@@ -36,7 +37,8 @@ record QualifiedName(List<Component> components, int end) {
         at = TokenLists.after(tokens, at);
       }
       boolean more = TokenLists.is(tokens, at, "::");
-      if (!more || arguments != null || !components.isEmpty() || !COMPILER_NAMESPACES.contains(name)) {
+      if (!more || arguments != null || !components.isEmpty()
+          || !COMPILER_NAMESPACES.contains(name)) {
         components.add(new Component(name, arguments));
       }
       if (!more) {

@@ -15,7 +15,8 @@ final class StringLiterals {
     StringBuilder value = new StringBuilder();
     for (Token token : tokens) {
       String text = token.text();
-      if (token.kind() != TokenKind.STRING || text.length() < 2 || text.charAt(0) != '"' || !text.endsWith("\"")) {
+      if (token.kind() != TokenKind.STRING || text.length() < 2 || text.charAt(0) != '"'
+          || !text.endsWith("\"")) {
         return null;
       }
       unescape(text.substring(1, text.length() - 1), value);

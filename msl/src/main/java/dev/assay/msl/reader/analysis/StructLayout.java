@@ -62,7 +62,8 @@ final class StructLayout {
     Layout own = inner.known().orElse(new Layout(0, 1));
     long offset = place(sizeWhenEmpty == 0 ? new Layout(0, own.alignBytes()) : own, 1);
     for (Member member : inner.members()) {
-      Optional<Long> at = known ? member.offsetBytes().map(within -> offset + within) : Optional.empty();
+      Optional<Long> at =
+          known ? member.offsetBytes().map(within -> offset + within) : Optional.empty();
       members.add(new Member(member.name(), member.type(), at, member.id()));
     }
   }
@@ -93,7 +94,8 @@ final class StructLayout {
   Optional<Layout> finish(long stated) {
     long alignment = Math.max(align, stated);
     return known
-        ? Optional.of(new Layout(Layout.aligned(Math.max(size, members.isEmpty() ? 1 : 0), alignment), alignment))
+        ? Optional.of(new Layout(
+            Layout.aligned(Math.max(size, members.isEmpty() ? 1 : 0), alignment), alignment))
         : Optional.empty();
   }
 }

@@ -46,7 +46,8 @@ final class StructResolver {
   private final Map<String, Optional<StructType>> resolved = new HashMap<>();
 
   StructResolver(
-      TranslationUnit unit, SymbolTable symbols, TypeResolver types, Evaluation evaluation, Effort effort) {
+      TranslationUnit unit, SymbolTable symbols, TypeResolver types, Evaluation evaluation,
+      Effort effort) {
     this.unit = unit;
     this.symbols = symbols;
     this.types = types;
@@ -55,10 +56,12 @@ final class StructResolver {
   }
 
   /** The struct that {@code tokens} name, or null when they name none. */
-  @Nullable Instance instance(List<Token> tokens, Context context) {
+  @Nullable
+  Instance instance(List<Token> tokens, Context context) {
     List<Token> closed = context.substitute(tokens);
     int at = 0;
-    while (at < closed.size() && (closed.get(at).is("typename") || closed.get(at).is("const") || closed.get(at).is("struct"))) {
+    while (at < closed.size() && (closed.get(at).is("typename") || closed.get(at).is("const")
+        || closed.get(at).is("struct"))) {
       at++;
     }
     if (at >= closed.size() || !closed.get(at).isIdentifier()) {
@@ -83,7 +86,8 @@ final class StructResolver {
   }
 
   /** The definition among {@code found} that fits the arguments best, or null when none does. */
-  @Nullable Instance instance(
+  @Nullable
+  Instance instance(
       List<Declaration> found, @Nullable List<List<Token>> given, Context context) {
     List<List<Token>> arguments = given == null ? List.of() : TypeResolver.closed(given, context);
     if (!effort.enter(arguments.stream().mapToInt(List::size).sum())) {
@@ -121,16 +125,19 @@ final class StructResolver {
       // A struct inside a template is written in terms of the template's parameters.
       boolean nested = !struct.scope().isEmpty() && struct.scope().equals(context.scope());
       Map<String, List<Token>> outer = nested ? context.bindings() : Map.of();
-      return new Instance(struct, struct.qualifiedName(), Context.of(struct.qualifiedName(), outer));
+      return new Instance(struct, struct.qualifiedName(),
+          Context.of(struct.qualifiedName(), outer));
     }
     if (bare && context.scope().equals(struct.qualifiedName())) {
       return new Instance(struct, struct.qualifiedName(), context);
     }
-    Map<String, List<Token>> bindings = new TemplateBinder(unit).bind(struct.template(), arguments, Map.of());
+    Map<String, List<Token>> bindings =
+        new TemplateBinder(unit).bind(struct.template(), arguments, Map.of());
     return bindings == null
         ? null
         : new Instance(
-            struct, named(struct, List.copyOf(bindings.values())), Context.of(struct.qualifiedName(), bindings));
+            struct, named(struct, List.copyOf(bindings.values())),
+            Context.of(struct.qualifiedName(), bindings));
   }
 
   private @Nullable Instance partial(StructSyntax struct, List<List<Token>> arguments) {
@@ -144,20 +151,24 @@ final class StructResolver {
     }
     for (int i = 0; i < patterns.size(); i++) {
       List<Token> pattern = unit.tokens(patterns.get(i));
-      if (!TemplateBinder.unify(pattern, arguments.get(i), TemplateBinder.names(struct.template()), deduced)) {
+      if (!TemplateBinder.unify(pattern, arguments.get(i), TemplateBinder.names(struct.template()),
+          deduced)) {
         return null;
       }
     }
-    return new Instance(struct, named(struct, arguments), Context.of(struct.qualifiedName(), deduced));
+    return new Instance(struct, named(struct, arguments),
+        Context.of(struct.qualifiedName(), deduced));
   }
 
   private boolean matches(StructSyntax struct, List<List<Token>> arguments, Context context) {
-    List<TokenRange> own = unit.split(struct.templateArguments() == null ? TokenRange.EMPTY : struct.templateArguments());
+    List<TokenRange> own = unit
+        .split(struct.templateArguments() == null ? TokenRange.EMPTY : struct.templateArguments());
     if (own.size() != arguments.size()) {
       return false;
     }
     for (int i = 0; i < own.size(); i++) {
-      if (!meaning(unit.tokens(own.get(i)), Context.of(struct.scope())).equals(meaning(arguments.get(i), context))) {
+      if (!meaning(unit.tokens(own.get(i)), Context.of(struct.scope()))
+          .equals(meaning(arguments.get(i), context))) {
         return false;
       }
     }
@@ -166,9 +177,10 @@ final class StructResolver {
 
   /** A text that is equal for template arguments that mean the same. */
   String meaning(List<Token> argument, Context context) {
-    Long value = argument.isEmpty() || argument.getFirst().kind() == TokenKind.NUMBER || !argument.getFirst().isIdentifier()
-        ? evaluation.constant(argument, context)
-        : null;
+    Long value = argument.isEmpty() || argument.getFirst().kind() == TokenKind.NUMBER
+        || !argument.getFirst().isIdentifier()
+            ? evaluation.constant(argument, context)
+            : null;
     if (value != null) {
       return value.toString();
     }
@@ -181,11 +193,13 @@ final class StructResolver {
   }
 
   private static String named(StructSyntax struct, List<List<Token>> arguments) {
-    return struct.qualifiedName() + "<" + String.join(", ", arguments.stream().map(TokenLists::text).toList()) + ">";
+    return struct.qualifiedName() + "<"
+        + String.join(", ", arguments.stream().map(TokenLists::text).toList()) + ">";
   }
 
   /** The member of that name, bases searched last, or null. */
-  @Nullable Member member(Instance instance, String name) {
+  @Nullable
+  Member member(Instance instance, String name) {
     return member(instance, name, 0);
   }
 
@@ -234,10 +248,12 @@ final class StructResolver {
       }
     }
     for (Declaration member : symbols.members(syntax)) {
-      if (member instanceof VariableSyntax field && !field.has("static") && field.template() == null) {
+      if (member instanceof VariableSyntax field && !field.has("static")
+          && field.template() == null) {
         add(field, instance, layout);
       } else if (member instanceof StructSyntax inner && isAnonymousField(syntax, inner)) {
-        Instance of = new Instance(inner, inner.qualifiedName(), Context.of(inner.qualifiedName(), instance.context.bindings()));
+        Instance of = new Instance(inner, inner.qualifiedName(),
+            Context.of(inner.qualifiedName(), instance.context.bindings()));
         if (type(of) instanceof StructType struct) {
           layout.addAnonymous(struct);
         }
@@ -252,7 +268,8 @@ final class StructResolver {
       layout.addUnknown();
       return;
     }
-    MslType type = types.arrays(types.resolve(field.type(), instance.context), field.arrays(), instance.context);
+    MslType type = types.arrays(types.resolve(field.type(), instance.context), field.arrays(),
+        instance.context);
     OptionalInt id = OptionalInt.empty();
     for (AttributeSyntax attribute : field.attributes()) {
       Long value = attribute.name().equals("id")
@@ -267,8 +284,10 @@ final class StructResolver {
   /** An unnamed struct is a field of its own unless a field behind it has it as its type. */
   private boolean isAnonymousField(StructSyntax outer, StructSyntax inner) {
     return inner.name().startsWith("(")
-        && symbols.members(outer).stream().noneMatch(member -> member instanceof VariableSyntax field
-            && field.type().stream().anyMatch(token -> token.text().equals(inner.name())));
+        && symbols.members(outer)
+            .stream()
+            .noneMatch(member -> member instanceof VariableSyntax field
+                && field.type().stream().anyMatch(token -> token.text().equals(inner.name())));
   }
 
   private static boolean isPacked(List<AttributeSyntax> attributes) {

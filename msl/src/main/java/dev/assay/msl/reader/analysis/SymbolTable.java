@@ -41,7 +41,8 @@ final class SymbolTable {
         if (declaration instanceof EnumSyntax enumeration && !enumeration.scoped()) {
           for (EnumSyntax.Enumerator enumerator : enumeration.enumerators()) {
             String scope = enumeration.scope();
-            add(scope.isEmpty() ? enumerator.name() : scope + "::" + enumerator.name(), enumeration);
+            add(scope.isEmpty() ? enumerator.name() : scope + "::" + enumerator.name(),
+                enumeration);
           }
         }
       }
@@ -61,7 +62,7 @@ final class SymbolTable {
       return find(name.substring(2), "");
     }
     String full = withoutAlias(name);
-    for (String around = scope; ; around = parent(around)) {
+    for (String around = scope;; around = parent(around)) {
       List<Declaration> found = exact(around.isEmpty() ? full : around + "::" + full, 0);
       if (!found.isEmpty() || around.isEmpty()) {
         if (!found.isEmpty()) {
@@ -90,8 +91,10 @@ final class SymbolTable {
     for (Declaration declaration : find(name, scope)) {
       if (declaration instanceof FunctionSyntax function) {
         functions.add(function);
-      } else if (declaration instanceof AliasSyntax alias && alias.range().to() > alias.range().from()) {
-        for (Declaration target : byQualifiedName.getOrDefault(TokenLists.text(alias.type()), List.of())) {
+      } else if (declaration instanceof AliasSyntax alias
+          && alias.range().to() > alias.range().from()) {
+        for (Declaration target : byQualifiedName.getOrDefault(TokenLists.text(alias.type()),
+            List.of())) {
           if (target instanceof FunctionSyntax function) {
             functions.add(function);
           }

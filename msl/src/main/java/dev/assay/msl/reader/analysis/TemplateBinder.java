@@ -30,7 +30,8 @@ final class TemplateBinder {
    * @param deduced what is known of parameters that no argument names
    * @return null when the arguments do not fit
    */
-  @Nullable Map<String, List<Token>> bind(
+  @Nullable
+  Map<String, List<Token>> bind(
       TemplateSyntax template, List<List<Token>> arguments, Map<String, List<Token>> deduced) {
     List<Parameter> parameters = template.parameters();
     boolean pack = !parameters.isEmpty() && parameters.getLast().pack();
@@ -43,7 +44,8 @@ final class TemplateBinder {
       String key = parameter.name().isEmpty() ? "(unnamed " + i + ")" : parameter.name();
       List<Token> known = deduced.get(parameter.name());
       if (parameter.pack()) {
-        bindings.put(key, joined(arguments.subList(Math.min(i, arguments.size()), arguments.size())));
+        bindings.put(key,
+            joined(arguments.subList(Math.min(i, arguments.size()), arguments.size())));
       } else if (i < arguments.size()) {
         if (!fits(parameter, arguments.get(i))) {
           return null;
@@ -68,8 +70,11 @@ final class TemplateBinder {
     Token first = argument.getFirst();
     boolean value = first.kind() == TokenKind.NUMBER || first.kind() == TokenKind.CHARACTER
         || first.is("true") || first.is("false") || first.is("-") || first.is("!") || first.is("(");
-    boolean type = argument.size() == 1 && first.isIdentifier() && BuiltinTypes.find(first.text()) != null;
-    return parameter.kind() == ParameterKind.TYPE ? !value : parameter.kind() != ParameterKind.VALUE || !type;
+    boolean type =
+        argument.size() == 1 && first.isIdentifier() && BuiltinTypes.find(first.text()) != null;
+    return parameter.kind() == ParameterKind.TYPE
+        ? !value
+        : parameter.kind() != ParameterKind.VALUE || !type;
   }
 
   private static List<Token> joined(List<List<Token>> arguments) {
@@ -78,7 +83,8 @@ final class TemplateBinder {
       if (!joined.isEmpty()) {
         Token at = argument.isEmpty() ? joined.getLast() : argument.getFirst();
         joined.add(new Token(
-            TokenKind.PUNCTUATOR, ",", at.part(), at.offset(), at.offset(), at.line(), at.column(), false, false, true));
+            TokenKind.PUNCTUATOR, ",", at.part(), at.offset(), at.offset(), at.line(), at.column(),
+            false, false, true));
       }
       joined.addAll(argument);
     }
@@ -100,7 +106,8 @@ final class TemplateBinder {
    * @return whether all of it matches
    */
   static boolean unify(
-      List<Token> pattern, List<Token> actual, Set<String> parameters, Map<String, List<Token>> deduced) {
+      List<Token> pattern, List<Token> actual, Set<String> parameters,
+      Map<String, List<Token>> deduced) {
     int at = 0;
     for (int i = 0; i < pattern.size(); i++) {
       Token token = pattern.get(i);

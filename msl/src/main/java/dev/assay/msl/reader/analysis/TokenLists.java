@@ -71,7 +71,8 @@ final class TokenLists {
         pieces.add(tokens.subList(from, at));
         from = at + 1;
       }
-      boolean opens = token.is("(") || token.is("[") || token.is("{") || (token.is("<") && isIdentifier(tokens, at - 1));
+      boolean opens = token.is("(") || token.is("[") || token.is("{")
+          || (token.is("<") && isIdentifier(tokens, at - 1));
       at = opens ? after(tokens, at) : at + 1;
     }
     if (from < tokens.size()) {
@@ -102,7 +103,8 @@ final class TokenLists {
 
   /** Whether {@code metal::} or {@code ::metal::} begins a name at {@code i}. */
   private static boolean isLibraryNamespace(List<Token> tokens, int i) {
-    boolean begins = i == 0 || (!is(tokens, i - 1, "::") && !(tokens.get(i).is("::") && isIdentifier(tokens, i - 1)));
+    boolean begins = i == 0
+        || (!is(tokens, i - 1, "::") && !(tokens.get(i).is("::") && isIdentifier(tokens, i - 1)));
     int name = tokens.get(i).is("::") ? i + 1 : i;
     return begins && is(tokens, name, "metal") && is(tokens, name + 1, "::");
   }
@@ -110,6 +112,7 @@ final class TokenLists {
   private static boolean needsSpace(char last, Token next) {
     boolean word = Character.isLetterOrDigit(next.text().charAt(0)) || next.text().charAt(0) == '_';
     return last == ','
-        || (word && (Character.isLetterOrDigit(last) || last == '_' || last == '>' || last == '*' || last == '&' || last == ')'));
+        || (word && (Character.isLetterOrDigit(last) || last == '_' || last == '>' || last == '*'
+            || last == '&' || last == ')'));
   }
 }

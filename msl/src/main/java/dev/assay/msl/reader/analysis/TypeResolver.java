@@ -28,10 +28,13 @@ final class TypeResolver {
   private static final int MAX_SPELLED = 40;
   private static final int MAX_POINTERS = 32;
   private static final int MAX_DIMENSIONS = 32;
-  private static final Set<String> COMPOUND = Set.of("unsigned", "signed", "long", "short", "int", "char", "double");
+  private static final Set<String> COMPOUND =
+      Set.of("unsigned", "signed", "long", "short", "int", "char", "double");
   private static final Set<String> IGNORED = Set.of(
-      "volatile", "coherent", "restrict", "__restrict", "__restrict__", "typename", "struct", "class", "union", "enum",
-      "static", "constexpr", "inline", "register", "mutable", "extern", "patch", "METAL_FUNC", "template");
+      "volatile", "coherent", "restrict", "__restrict", "__restrict__", "typename", "struct",
+      "class", "union", "enum",
+      "static", "constexpr", "inline", "register", "mutable", "extern", "patch", "METAL_FUNC",
+      "template");
 
   private final TranslationUnit unit;
   private final SymbolTable symbols;
@@ -73,7 +76,8 @@ final class TypeResolver {
     MslType type = element;
     for (int i = arrays.size() - 1; i >= 0; i--) {
       Long length = evaluation.constant(unit.tokens(arrays.get(i)), context);
-      type = new ArrayType(type, length == null || length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
+      type = new ArrayType(type,
+          length == null || length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
     }
     return type;
   }
@@ -111,7 +115,8 @@ final class TypeResolver {
           .filter(each -> isTypeDeclaration(each, each.name()))
           .toList();
       if (!found.isEmpty() && argumentsOnlyAtEnd(components, count)) {
-        return declared(found, components.get(count - 1).arguments(), components.subList(count, components.size()), context);
+        return declared(found, components.get(count - 1).arguments(),
+            components.subList(count, components.size()), context);
       }
     }
     if (components.isEmpty()) {
@@ -128,7 +133,9 @@ final class TypeResolver {
   }
 
   private static boolean argumentsOnlyAtEnd(List<QualifiedName.Component> components, int count) {
-    return components.subList(0, count - 1).stream().allMatch(component -> component.arguments() == null);
+    return components.subList(0, count - 1)
+        .stream()
+        .allMatch(component -> component.arguments() == null);
   }
 
   private @Nullable MslType declared(
@@ -175,17 +182,20 @@ final class TypeResolver {
       return outer;
     }
     Map<String, List<Token>> bindings = new TemplateBinder(unit)
-        .bind(alias.template(), arguments == null ? List.of() : closed(arguments, context), Map.of());
+        .bind(alias.template(), arguments == null ? List.of() : closed(arguments, context),
+            Map.of());
     return bindings == null ? null : new Context(alias.scope(), bindings, Map.of());
   }
 
-  private @Nullable MslType member(StructResolver.Instance instance, List<QualifiedName.Component> rest) {
+  private @Nullable MslType member(StructResolver.Instance instance,
+      List<QualifiedName.Component> rest) {
     QualifiedName.Component next = rest.getFirst();
     StructResolver.Member member = structs.member(instance, next.name());
     if (member == null || !isTypeDeclaration(member.declaration(), next.name())) {
       return null;
     }
-    return declared(List.of(member.declaration()), next.arguments(), rest.subList(1, rest.size()), member.context());
+    return declared(List.of(member.declaration()), next.arguments(), rest.subList(1, rest.size()),
+        member.context());
   }
 
   private MslType enumeration(EnumSyntax enumeration, Context context) {
@@ -193,7 +203,8 @@ final class TypeResolver {
         ? (enumeration.scoped() ? ScalarType.INT : ScalarType.UINT)
         : resolve(unit.tokens(enumeration.underlying()), context);
     return new EnumType(
-        enumeration.qualifiedName(), underlying instanceof ScalarType scalar ? scalar : ScalarType.INT);
+        enumeration.qualifiedName(),
+        underlying instanceof ScalarType scalar ? scalar : ScalarType.INT);
   }
 
   /** The reading of one type. */
@@ -227,7 +238,8 @@ final class TypeResolver {
         }
         MslType pointee = type == null ? new OpaqueType("", false) : type;
         type = new PointerType(
-            pointee, space == null ? AddressSpace.THREAD : space, space != null, constant, !token.is("*"));
+            pointee, space == null ? AddressSpace.THREAD : space, space != null, constant,
+            !token.is("*"));
         space = null;
         constant = false;
         return at + 1;
@@ -274,14 +286,17 @@ final class TypeResolver {
     }
 
     private int name(int at) {
-      if ((tokens.get(at).is("decltype") || tokens.get(at).is("typeof")) && TokenLists.is(tokens, at + 1, "(")) {
+      if ((tokens.get(at).is("decltype") || tokens.get(at).is("typeof"))
+          && TokenLists.is(tokens, at + 1, "(")) {
         int after = TokenLists.after(tokens, at + 1);
         type = new OpaqueType(TokenLists.text(tokens.subList(at, after)), true);
         return after;
       }
       QualifiedName name = QualifiedName.read(tokens, at, true);
       MslType found = named(name, context);
-      type = found != null ? found : new OpaqueType(TokenLists.text(tokens.subList(at, name.end())), false);
+      type = found != null
+          ? found
+          : new OpaqueType(TokenLists.text(tokens.subList(at, name.end())), false);
       return name.end();
     }
   }

@@ -82,7 +82,9 @@ public abstract class IntegerExpression {
       return "";
     }
     Token token = tokens.get(at + ahead);
-    return token.kind() == TokenKind.PUNCTUATOR || token.kind() == TokenKind.IDENTIFIER ? token.text() : "";
+    return token.kind() == TokenKind.PUNCTUATOR || token.kind() == TokenKind.IDENTIFIER
+        ? token.text()
+        : "";
   }
 
   /** Steps over {@code spelling} when it is next. */
@@ -136,7 +138,9 @@ public abstract class IntegerExpression {
   /** The lexer gives {@code >>} as two tokens. */
   private String operator() {
     String text = peek();
-    return text.equals(">") && peek(1).equals(">") && !tokens.get(at + 1).spaceBefore() ? ">>" : text;
+    return text.equals(">") && peek(1).equals(">") && !tokens.get(at + 1).spaceBefore()
+        ? ">>"
+        : text;
   }
 
   /** Reads a unary expression. */

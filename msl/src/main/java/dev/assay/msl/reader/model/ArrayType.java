@@ -15,7 +15,9 @@ public record ArrayType(MslType element, OptionalLong length) implements MslType
     StringBuilder lengths = new StringBuilder();
     MslType inner = this;
     while (inner instanceof ArrayType array) {
-      lengths.append('[').append(array.length.isPresent() ? Long.toString(array.length.getAsLong()) : "").append(']');
+      lengths.append('[')
+          .append(array.length.isPresent() ? Long.toString(array.length.getAsLong()) : "")
+          .append(']');
       inner = array.element;
     }
     return inner.text() + lengths;
@@ -29,7 +31,9 @@ public record ArrayType(MslType element, OptionalLong length) implements MslType
     return element.layout().flatMap(of -> {
       long high = Math.multiplyHigh(of.sizeBytes(), length.getAsLong());
       long size = of.sizeBytes() * length.getAsLong();
-      return high == 0 && size >= 0 ? Optional.of(new Layout(size, of.alignBytes())) : Optional.empty();
+      return high == 0 && size >= 0
+          ? Optional.of(new Layout(size, of.alignBytes()))
+          : Optional.empty();
     });
   }
 }

@@ -7,9 +7,10 @@ public record AtomicType(MslType element) implements MslType {
 
   @Override
   public String text() {
-    return element instanceof ScalarType scalar && (scalar == ScalarType.INT || scalar == ScalarType.UINT)
-        ? "atomic_" + scalar.text()
-        : "atomic<" + element.text() + ">";
+    return element instanceof ScalarType scalar
+        && (scalar == ScalarType.INT || scalar == ScalarType.UINT)
+            ? "atomic_" + scalar.text()
+            : "atomic<" + element.text() + ">";
   }
 
   @Override

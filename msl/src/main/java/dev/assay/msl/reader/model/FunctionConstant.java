@@ -8,4 +8,9 @@ import dev.assay.msl.reader.text.SourcePosition;
  * @param index of {@code [[function_constant(index)]]}
  * @param optional whether the text asks {@code is_function_constant_defined} of it, so that it may be missing
  */
-public record FunctionConstant(int index, String name, MslType type, boolean optional, SourcePosition position) {}
+public record FunctionConstant(
+    int index,
+    String name,
+    MslType type,
+    boolean optional,
+    SourcePosition position) {}

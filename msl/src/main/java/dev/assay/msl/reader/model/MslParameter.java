@@ -36,12 +36,15 @@ public record MslParameter(
 
   /** The address space of a pointer's or reference's target. */
   public Optional<AddressSpace> addressSpace() {
-    return resolved instanceof PointerType pointer ? Optional.of(pointer.space()) : Optional.empty();
+    return resolved instanceof PointerType pointer
+        ? Optional.of(pointer.space())
+        : Optional.empty();
   }
 
   /** This parameter at another index. */
   public MslParameter at(int newIndex) {
     return new MslParameter(
-        name, kind, OptionalInt.of(newIndex), slots, type, resolved, access, builtin, gate, position, syntax);
+        name, kind, OptionalInt.of(newIndex), slots, type, resolved, access, builtin, gate,
+        position, syntax);
   }
 }

@@ -4,8 +4,9 @@ import java.util.Optional;
 
 /** A type of MSL with aliases and template arguments resolved. */
 public sealed interface MslType
-    permits ScalarType, VectorType, MatrixType, AtomicType, ArrayType, StructType, EnumType, PointerType, ResourceType,
-        OpaqueType {
+    permits ScalarType, VectorType, MatrixType, AtomicType, ArrayType, StructType, EnumType,
+    PointerType, ResourceType,
+    OpaqueType {
 
   /** Its spelling in MSL. */
   String text();

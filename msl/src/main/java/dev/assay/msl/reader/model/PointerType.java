@@ -11,7 +11,11 @@ import java.util.Optional;
  * @param reference true for a reference, whose argument is one pointee, not an array of them
  */
 public record PointerType(
-    MslType pointee, AddressSpace space, boolean spaceStated, boolean constant, boolean reference) implements MslType {
+    MslType pointee,
+    AddressSpace space,
+    boolean spaceStated,
+    boolean constant,
+    boolean reference) implements MslType {
 
   /** A pointer's size in memory, as in argument buffers. */
   public static final int SIZE_BYTES = 8;

@@ -9,4 +9,8 @@ import dev.assay.msl.reader.text.SourcePosition;
  * @param type its type; its layout is empty when the size is not constant
  * @param syntax where it stands
  */
-public record ThreadgroupVariable(String name, MslType type, SourcePosition position, VariableSyntax syntax) {}
+public record ThreadgroupVariable(
+    String name,
+    MslType type,
+    SourcePosition position,
+    VariableSyntax syntax) {}

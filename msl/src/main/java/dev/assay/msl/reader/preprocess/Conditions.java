@@ -56,7 +56,8 @@ final class Conditions {
   void otherwiseIf(Token directive, BooleanSupplier condition) {
     Group group = groups.peek();
     if (group == null || group.hadElse) {
-      diagnostics.error(directive.position(), "#" + directive.text() + (group == null ? " without #if" : " after #else"));
+      diagnostics.error(directive.position(),
+          "#" + directive.text() + (group == null ? " without #if" : " after #else"));
       return;
     }
     group.reads = group.outerReads && !group.done && condition.getAsBoolean();
@@ -67,7 +68,8 @@ final class Conditions {
   void otherwise(Token directive) {
     Group group = groups.peek();
     if (group == null || group.hadElse) {
-      diagnostics.error(directive.position(), group == null ? "#else without #if" : "a second #else");
+      diagnostics.error(directive.position(),
+          group == null ? "#else without #if" : "a second #else");
       return;
     }
     group.hadElse = true;

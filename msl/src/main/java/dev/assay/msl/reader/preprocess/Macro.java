@@ -18,7 +18,8 @@ final class Macro {
   /** Expansions now being read. */
   int active;
 
-  Macro(String name, boolean functionLike, List<String> parameters, boolean variadic, List<Token> body) {
+  Macro(String name, boolean functionLike, List<String> parameters, boolean variadic,
+      List<Token> body) {
     this.name = name;
     this.functionLike = functionLike;
     this.parameters = List.copyOf(parameters);

@@ -38,12 +38,14 @@ final class MacroExpander {
   private final ArrayDeque<Frame> frames = new ArrayDeque<>();
   private @Nullable Token held;
 
-  MacroExpander(MacroTable macros, ExpansionBudget budget, Diagnostics diagnostics, Supplier<Token> feed) {
+  MacroExpander(MacroTable macros, ExpansionBudget budget, Diagnostics diagnostics,
+      Supplier<Token> feed) {
     this(macros, budget, diagnostics, feed, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
   private MacroExpander(
-      MacroTable macros, ExpansionBudget budget, Diagnostics diagnostics, Supplier<Token> feed, Set<Token> frozen) {
+      MacroTable macros, ExpansionBudget budget, Diagnostics diagnostics, Supplier<Token> feed,
+      Set<Token> frozen) {
     this.macros = macros;
     this.budget = budget;
     this.diagnostics = diagnostics;
@@ -58,7 +60,8 @@ final class MacroExpander {
     }
     Token last = tokens.getLast();
     Token end = new Token(
-        TokenKind.END, "", last.part(), last.end(), last.end(), last.line(), last.column(), true, true, false);
+        TokenKind.END, "", last.part(), last.end(), last.end(), last.line(), last.column(), true,
+        true, false);
     var remaining = tokens.iterator();
     MacroExpander nested = new MacroExpander(
         macros, budget, diagnostics, () -> remaining.hasNext() ? remaining.next() : end, frozen);
@@ -135,7 +138,8 @@ final class MacroExpander {
 
   private static Token made(TokenKind kind, String text, Token use, boolean space) {
     return new Token(
-        kind, text, use.part(), use.offset(), use.end(), use.line(), use.column(), space, use.startsLine(), true);
+        kind, text, use.part(), use.offset(), use.end(), use.line(), use.column(), space,
+        use.startsLine(), true);
   }
 
   private void push(Macro macro, Token use, List<List<Token>> arguments) {
@@ -222,7 +226,8 @@ final class MacroExpander {
     while (true) {
       Token token = raw();
       if (token.kind() == TokenKind.END) {
-        diagnostics.error(use.position(), "the arguments of macro '" + macro.name + "' are not closed");
+        diagnostics.error(use.position(),
+            "the arguments of macro '" + macro.name + "' are not closed");
         hold(token);
         return null;
       }
@@ -248,7 +253,8 @@ final class MacroExpander {
     if (arguments.size() != macro.parameters.size()) {
       diagnostics.error(
           use.position(),
-          "macro '" + macro.name + "' takes " + macro.parameters.size() + " arguments, not " + arguments.size());
+          "macro '" + macro.name + "' takes " + macro.parameters.size() + " arguments, not "
+              + arguments.size());
       while (arguments.size() < macro.parameters.size()) {
         arguments.add(List.of());
       }

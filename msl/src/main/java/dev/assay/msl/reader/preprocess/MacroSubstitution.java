@@ -22,7 +22,8 @@ final class MacroSubstitution {
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   MacroSubstitution(
-      MacroExpander expander, Macro macro, Token use, List<List<Token>> arguments, Diagnostics diagnostics) {
+      MacroExpander expander, Macro macro, Token use, List<List<Token>> arguments,
+      Diagnostics diagnostics) {
     this.expander = expander;
     this.macro = macro;
     this.use = use;
@@ -46,15 +47,18 @@ final class MacroSubstitution {
       boolean pastes = i + 1 < body.size() && body.get(i + 1).is("##");
       if (token.is("##") && i > 0 && i + 1 < body.size()) {
         i += paste(body, i + 1);
-      } else if (token.is("#") && macro.functionLike && i + 1 < body.size() && parameter(body.get(i + 1)) >= 0) {
+      } else if (token.is("#") && macro.functionLike && i + 1 < body.size()
+          && parameter(body.get(i + 1)) >= 0) {
         result.add(stringified(parameter(body.get(i + 1)), token.spaceBefore()));
         i++;
-      } else if (macro.variadic && token.is("__VA_OPT__") && i + 1 < body.size() && body.get(i + 1).is("(")) {
+      } else if (macro.variadic && token.is("__VA_OPT__") && i + 1 < body.size()
+          && body.get(i + 1).is("(")) {
         i = optional(body, i + 1);
       } else if (parameter(token) >= 0 && pastes && arguments.get(parameter(token)).isEmpty()) {
         result.add(nothing());
       } else if (parameter(token) >= 0) {
-        put(pastes ? arguments.get(parameter(token)) : expanded(parameter(token)), token.spaceBefore());
+        put(pastes ? arguments.get(parameter(token)) : expanded(parameter(token)),
+            token.spaceBefore());
       } else {
         result.add(token.expandedAt(use, token.spaceBefore()));
       }
@@ -89,7 +93,8 @@ final class MacroSubstitution {
   /** Stands for an empty argument beside {@code ##} until the end, so that it joins with its other side. */
   private Token nothing() {
     return new Token(
-        TokenKind.OTHER, "", use.part(), use.offset(), use.end(), use.line(), use.column(), true, false, true);
+        TokenKind.OTHER, "", use.part(), use.offset(), use.end(), use.line(), use.column(), true,
+        false, true);
   }
 
   private static boolean isNothing(Token token) {
@@ -113,9 +118,11 @@ final class MacroSubstitution {
       result.add(joined.expandedAt(use, left.spaceBefore()));
     } else {
       // Operators such as >> are two tokens here by design: joining them needs no more than no space between.
-      boolean operators = left.kind() == TokenKind.PUNCTUATOR && right.kind() == TokenKind.PUNCTUATOR;
+      boolean operators =
+          left.kind() == TokenKind.PUNCTUATOR && right.kind() == TokenKind.PUNCTUATOR;
       if (!operators) {
-        diagnostics.warning(use.position(), "'" + left.text() + "' and '" + right.text() + "' do not join to one token");
+        diagnostics.warning(use.position(),
+            "'" + left.text() + "' and '" + right.text() + "' do not join to one token");
       }
       result.add(left);
       result.add(right.withSpaceBefore(!operators));
@@ -166,7 +173,8 @@ final class MacroSubstitution {
         text.append(' ');
       }
       boolean literal = token.kind() == TokenKind.STRING || token.kind() == TokenKind.CHARACTER;
-      text.append(literal ? token.text().replace("\\", "\\\\").replace("\"", "\\\"") : token.text());
+      text.append(
+          literal ? token.text().replace("\\", "\\\\").replace("\"", "\\\"") : token.text());
     }
     return new Token(
         TokenKind.STRING,

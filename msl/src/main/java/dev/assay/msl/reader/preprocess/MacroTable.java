@@ -27,7 +27,8 @@ final class MacroTable {
     this.diagnostics = diagnostics;
   }
 
-  @Nullable Macro find(String name) {
+  @Nullable
+  Macro find(String name) {
     return macros.get(name);
   }
 
@@ -61,7 +62,8 @@ final class MacroTable {
         ? functionLike(name, line)
         : new Macro(name.text(), false, List.of(), false, line.subList(1, line.size()));
     if (macro == null) {
-      diagnostics.error(name.position(), "the parameters of macro '" + name.text() + "' are malformed");
+      diagnostics.error(name.position(),
+          "the parameters of macro '" + name.text() + "' are malformed");
       return;
     }
     Macro previous = macros.put(macro.name, macro);

@@ -54,7 +54,8 @@ public final class Preprocessor {
     this.metalVersion = metalVersion;
     this.macros = new MacroTable(diagnostics);
     this.conditions = new Conditions(diagnostics);
-    this.expander = new MacroExpander(macros, new ExpansionBudget(diagnostics), diagnostics, this::unexpanded);
+    this.expander =
+        new MacroExpander(macros, new ExpansionBudget(diagnostics), diagnostics, this::unexpanded);
   }
 
   /** The tokens of {@code parts}, with one of kind {@link TokenKind#END} last. */
@@ -71,7 +72,8 @@ public final class Preprocessor {
       tokens.add(token);
     } while (token.kind() != TokenKind.END && tokens.size() < MAX_TOKENS);
     if (token.kind() != TokenKind.END) {
-      diagnostics.error(token.position(), "the text has more than " + MAX_TOKENS + " tokens; the rest is not read");
+      diagnostics.error(token.position(),
+          "the text has more than " + MAX_TOKENS + " tokens; the rest is not read");
       tokens.add(new Lexer(SourcePart.of(token.part().name(), ""), diagnostics).next());
     }
     return tokens;
@@ -105,7 +107,8 @@ public final class Preprocessor {
       } else if (!conditions.reads()) {
         file.lexer.restOfLine();
       } else if (token.kind() == TokenKind.OTHER) {
-        diagnostics.error(token.position(), "the character '" + token.text() + "' has no meaning here");
+        diagnostics.error(token.position(),
+            "the character '" + token.text() + "' has no meaning here");
       } else {
         return token;
       }
@@ -114,7 +117,8 @@ public final class Preprocessor {
 
   private void enter(SourcePart part) {
     if (!part.validUtf8()) {
-      diagnostics.warning(new Token(TokenKind.OTHER, "", part, 0, 0, 1, 0, false, true, false).position(),
+      diagnostics.warning(
+          new Token(TokenKind.OTHER, "", part, 0, 0, 1, 0, false, true, false).position(),
           "the text is not valid UTF-8; bytes that are not stand as U+FFFD");
     }
     open.push(new Open(new Lexer(part, diagnostics), conditions.depth()));
@@ -246,7 +250,8 @@ public final class Preprocessor {
     ConditionExpression expression = new ConditionExpression(expander.expandAll(decided));
     Long value = expression.evaluate();
     if (value == null) {
-      diagnostics.error(directive.position(), "the condition of #" + directive.text() + " is no integer expression");
+      diagnostics.error(directive.position(),
+          "the condition of #" + directive.text() + " is no integer expression");
       return false;
     }
     return value != 0;
@@ -303,17 +308,21 @@ public final class Preprocessor {
     }
     included++;
     includedChars += part.text().length();
-    if (open.size() >= MAX_INCLUDE_DEPTH || included > MAX_INCLUDES || includedChars > MAX_INCLUDED_CHARS) {
+    if (open.size() >= MAX_INCLUDE_DEPTH || included > MAX_INCLUDES
+        || includedChars > MAX_INCLUDED_CHARS) {
       String limit = open.size() >= MAX_INCLUDE_DEPTH
           ? "are nested deeper than " + MAX_INCLUDE_DEPTH
-          : "are more than " + MAX_INCLUDES + " or longer than " + MAX_INCLUDED_CHARS + " characters";
-      diagnostics.error(directive.position(), "includes " + limit + ": does '" + name + "' include itself?");
+          : "are more than " + MAX_INCLUDES + " or longer than " + MAX_INCLUDED_CHARS
+              + " characters";
+      diagnostics.error(directive.position(),
+          "includes " + limit + ": does '" + name + "' include itself?");
       return;
     }
     enter(part);
   }
 
-  private @Nullable SourcePart find(Token directive, String name, SourcePart includer, boolean quoted) {
+  private @Nullable SourcePart find(Token directive, String name, SourcePart includer,
+      boolean quoted) {
     Optional<SourcePart> found;
     try {
       found = includes.find(name, includer, quoted);

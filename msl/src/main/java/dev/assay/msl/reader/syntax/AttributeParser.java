@@ -49,7 +49,8 @@ final class AttributeParser {
       }
       boolean hasArguments = at + 1 < piece.to() && span.is(at + 1, "(");
       into.add(new AttributeSyntax(
-          plain(span.get(at).text()), hasArguments ? span.inside(at + 1) : TokenRange.EMPTY, group));
+          plain(span.get(at).text()), hasArguments ? span.inside(at + 1) : TokenRange.EMPTY,
+          group));
     }
   }
 

@@ -1,7 +1,8 @@
 package dev.assay.msl.reader.syntax;
 
 /** A declaration at namespace scope or among the members of a struct. */
-public sealed interface Declaration permits FunctionSyntax, VariableSyntax, StructSyntax, EnumSyntax, AliasSyntax {
+public sealed interface Declaration
+    permits FunctionSyntax, VariableSyntax, StructSyntax, EnumSyntax, AliasSyntax {
 
   /** The namespaces and structs around it, joined by {@code ::}; empty at the top. */
   String scope();

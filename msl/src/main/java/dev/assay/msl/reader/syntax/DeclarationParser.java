@@ -16,7 +16,8 @@ final class DeclarationParser {
   private record Namespace(String scope, int end) {}
 
   private static final int MAX_NAMESPACES = 100;
-  private static final Set<String> SKIPPED_STATEMENTS = Set.of("static_assert", "_Static_assert", "friend");
+  private static final Set<String> SKIPPED_STATEMENTS =
+      Set.of("static_assert", "_Static_assert", "friend");
   private static final Set<String> ACCESS = Set.of("public", "private", "protected");
 
   private final TokenSpan span;
@@ -87,7 +88,8 @@ final class DeclarationParser {
   /** Reads the declaration at {@code at}; gives the index past it. */
   int declaration(int at, int limit, String scope, List<Declaration> into) {
     Token token = span.get(at);
-    if (token.kind() == TokenKind.PRAGMA || token.kind() == TokenKind.END || token.is(";") || token.is("}")) {
+    if (token.kind() == TokenKind.PRAGMA || token.kind() == TokenKind.END || token.is(";")
+        || token.is("}")) {
       return at + 1;
     }
     if (token.isIdentifier()) {
@@ -132,13 +134,16 @@ final class DeclarationParser {
     int equals = span.find(at, end, "=");
     TokenRange range = new TokenRange(at, end);
     if (span.is(at + 1, "namespace")) {
-      into.add(new AliasSyntax(scope, "", null, List.copyOf(words(at + 2, end)), List.of(), true, range));
+      into.add(new AliasSyntax(scope, "", null, List.copyOf(words(at + 2, end)), List.of(), true,
+          range));
     } else if (equals < end && span.isIdentifier(at + 1)) {
       List<Token> type = List.copyOf(span.of(new TokenRange(equals + 1, end)));
-      into.add(new AliasSyntax(scope, span.get(at + 1).text(), template, type, List.of(), false, range));
+      into.add(
+          new AliasSyntax(scope, span.get(at + 1).text(), template, type, List.of(), false, range));
     } else if (end > at + 1 && span.isIdentifier(end - 1)) {
       List<Token> type = List.copyOf(span.of(new TokenRange(at + 1, end)));
-      into.add(new AliasSyntax(scope, span.get(end - 1).text(), null, type, List.of(), false, range));
+      into.add(
+          new AliasSyntax(scope, span.get(end - 1).text(), null, type, List.of(), false, range));
     }
     if (end >= limit) {
       diagnostics.error(span.get(at).position(), "this 'using' has no ';'");

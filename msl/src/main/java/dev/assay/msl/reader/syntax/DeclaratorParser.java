@@ -14,10 +14,12 @@ final class DeclaratorParser {
 
   private static final Set<String> TYPE_KEYWORDS = Set.of("struct", "class", "union", "enum");
   private static final Set<String> OTHER_STAGES =
-      Set.of("vertex", "fragment", "object", "mesh", "visible", "intersection", "stitchable", "tile");
+      Set.of("vertex", "fragment", "object", "mesh", "visible", "intersection", "stitchable",
+          "tile");
 
   /** Words that begin a new declaration wherever they stand: before one of them a semicolon is missing. */
-  private static final Set<String> STARTERS = Set.of("kernel", "vertex", "fragment", "template", "namespace", "typedef");
+  private static final Set<String> STARTERS =
+      Set.of("kernel", "vertex", "fragment", "template", "namespace", "typedef");
 
   private final TokenSpan span;
   private final Diagnostics diagnostics;
@@ -41,7 +43,8 @@ final class DeclaratorParser {
   private int typeSizeAtName;
   private @Nullable TokenRange nameArguments;
 
-  DeclaratorParser(TokenSpan span, Diagnostics diagnostics, String scope, int limit, List<Declaration> into) {
+  DeclaratorParser(TokenSpan span, Diagnostics diagnostics, String scope, int limit,
+      List<Declaration> into) {
     this.span = span;
     this.diagnostics = diagnostics;
     this.scope = scope;
@@ -97,7 +100,8 @@ final class DeclaratorParser {
   }
 
   private static boolean isDeclaratorEnd(Token token) {
-    return token.is("=") || token.is("{") || token.is("[") || token.is(",") || token.is("(") || token.is(":");
+    return token.is("=") || token.is("{") || token.is("[") || token.is(",") || token.is("(")
+        || token.is(":");
   }
 
   private int specifier(int at, Token token) {
@@ -130,7 +134,8 @@ final class DeclaratorParser {
     if (TYPE_KEYWORDS.contains(word)) {
       return typeDefinition(at);
     }
-    if ((word.equals("decltype") || word.equals("typeof") || word.equals("__typeof__")) && span.is(at + 1, "(")) {
+    if ((word.equals("decltype") || word.equals("typeof") || word.equals("__typeof__"))
+        && span.is(at + 1, "(")) {
       type.addAll(span.of(new TokenRange(at, span.after(at + 1))));
       return span.after(at + 1);
     }
@@ -208,7 +213,8 @@ final class DeclaratorParser {
       return span.find(after, limit, ";") + 1;
     }
     // An unknown macro: NAME(…) with a declaration right behind it.
-    if (typeSizeAtName == 0 && after < limit && (span.isIdentifier(after) || span.isAttribute(after)) && !isTrailer(after)) {
+    if (typeSizeAtName == 0 && after < limit
+        && (span.isIdentifier(after) || span.isAttribute(after)) && !isTrailer(after)) {
       type.clear();
       nameFrom = -1;
       return -1;
@@ -217,8 +223,10 @@ final class DeclaratorParser {
   }
 
   private boolean isTrailer(int at) {
-    return span.is(at, "const") || span.is(at, "noexcept") || span.is(at, "override") || span.is(at, "final")
-        || span.is(at, "thread") || span.is(at, "device") || span.is(at, "constant") || span.is(at, "threadgroup")
+    return span.is(at, "const") || span.is(at, "noexcept") || span.is(at, "override")
+        || span.is(at, "final")
+        || span.is(at, "thread") || span.is(at, "device") || span.is(at, "constant")
+        || span.is(at, "threadgroup")
         || span.is(at, "volatile");
   }
 
@@ -239,7 +247,8 @@ final class DeclaratorParser {
     List<Token> target = new ArrayList<>(type.subList(0, typeSizeAtName));
     target.addAll(span.of(new TokenRange(at, end)));
     into.add(new AliasSyntax(
-        scope, lastWord(), null, List.copyOf(target), List.of(), false, new TokenRange(start, end)));
+        scope, lastWord(), null, List.copyOf(target), List.of(), false,
+        new TokenRange(start, end)));
     return end + 1;
   }
 
@@ -258,7 +267,8 @@ final class DeclaratorParser {
       body = new TokenRange(next, span.after(next));
       end = body.to();
     } else if (next >= limit || !span.is(next, ";")) {
-      diagnostics.error(span.get(at).position(), "function '" + lastWord() + "' has neither a body nor a ';'");
+      diagnostics.error(span.get(at).position(),
+          "function '" + lastWord() + "' has neither a body nor a ';'");
       end = next - 1;
     }
     add(parameters, body, end);
@@ -278,7 +288,8 @@ final class DeclaratorParser {
           at = span.skip(at);
         }
       } else if (span.isPragma(at)
-          || (token.isIdentifier() && !STARTERS.contains(token.text()) && !TYPE_KEYWORDS.contains(token.text()))
+          || (token.isIdentifier() && !STARTERS.contains(token.text())
+              && !TYPE_KEYWORDS.contains(token.text()))
           || (span.is(at, "(") && span.isIdentifier(at - 1))) {
         at = span.skip(at);
       } else {
@@ -345,8 +356,11 @@ final class DeclaratorParser {
 
   private int variables(int at) {
     VariableParser parser = new VariableParser(span, diagnostics, scope, limit, STARTERS);
-    List<Token> own = nameFrom < 0 ? List.copyOf(type) : List.copyOf(type.subList(0, typeSizeAtName));
-    TokenRange name = nameFrom < 0 || nameArguments != null ? TokenRange.EMPTY : new TokenRange(nameTo - 1, nameTo);
+    List<Token> own =
+        nameFrom < 0 ? List.copyOf(type) : List.copyOf(type.subList(0, typeSizeAtName));
+    TokenRange name = nameFrom < 0 || nameArguments != null
+        ? TokenRange.EMPTY
+        : new TokenRange(nameTo - 1, nameTo);
     List<VariableSyntax> variables = new ArrayList<>();
     int end = parser.parse(start, at, own, name, attributes, template, variables);
     for (VariableSyntax variable : variables) {
@@ -355,7 +369,8 @@ final class DeclaratorParser {
       }
       if (isTypedef) {
         into.add(new AliasSyntax(
-            scope, variable.name(), null, variable.type(), variable.arrays(), false, variable.range()));
+            scope, variable.name(), null, variable.type(), variable.arrays(), false,
+            variable.range()));
       } else if (!variable.type().isEmpty()) {
         into.add(variable);
       }
@@ -365,13 +380,16 @@ final class DeclaratorParser {
 
   /** {@code typedef struct {…} Name;} gives the struct itself its name. */
   private boolean namesUnnamed(VariableSyntax variable) {
-    boolean plain = variable.type().size() == 1 && variable.arrays().isEmpty() && variable.type().getFirst().fromMacro();
-    if (!plain || into.isEmpty() || !into.getLast().name().equals(variable.type().getFirst().text())) {
+    boolean plain = variable.type().size() == 1 && variable.arrays().isEmpty()
+        && variable.type().getFirst().fromMacro();
+    if (!plain || into.isEmpty()
+        || !into.getLast().name().equals(variable.type().getFirst().text())) {
       return false;
     }
     Declaration renamed = switch (into.getLast()) {
       case StructSyntax struct when struct.name().startsWith("(") -> struct.named(variable.name());
-      case EnumSyntax enumeration when enumeration.name().startsWith("(") -> enumeration.named(variable.name());
+      case EnumSyntax enumeration when enumeration.name().startsWith("(") ->
+          enumeration.named(variable.name());
       default -> null;
     };
     if (renamed != null) {

@@ -13,7 +13,12 @@ import java.util.List;
  * @param range from {@code enum} to the closing brace
  */
 public record EnumSyntax(
-    String scope, String name, boolean scoped, TokenRange underlying, List<Enumerator> enumerators, TokenRange range)
+    String scope,
+    String name,
+    boolean scoped,
+    TokenRange underlying,
+    List<Enumerator> enumerators,
+    TokenRange range)
     implements Declaration {
 
   /**

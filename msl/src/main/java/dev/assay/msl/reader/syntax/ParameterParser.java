@@ -10,12 +10,15 @@ final class ParameterParser {
 
   /** Words that belong to a type without being one. */
   static final Set<String> QUALIFIERS = Set.of(
-      "const", "volatile", "device", "constant", "thread", "threadgroup", "threadgroup_imageblock", "ray_data",
-      "object_data", "coherent", "restrict", "__restrict", "__restrict__", "typename", "struct", "class", "union",
+      "const", "volatile", "device", "constant", "thread", "threadgroup", "threadgroup_imageblock",
+      "ray_data",
+      "object_data", "coherent", "restrict", "__restrict", "__restrict__", "typename", "struct",
+      "class", "union",
       "enum", "static", "constexpr", "inline", "register", "mutable", "patch");
 
   /** Type words of which several make one type. */
-  static final Set<String> COMPOUND = Set.of("unsigned", "signed", "long", "short", "int", "char", "double");
+  static final Set<String> COMPOUND =
+      Set.of("unsigned", "signed", "long", "short", "int", "char", "double");
 
   private final TokenSpan span;
   private final AttributeParser attributeParser;
@@ -61,7 +64,8 @@ final class ParameterParser {
       }
       String text = name.isEmpty() ? "" : span.get(name.from()).text();
       return new ParameterSyntax(
-          text, name, List.copyOf(type), List.copyOf(arrays), pointsToArray, List.copyOf(attributes),
+          text, name, List.copyOf(type), List.copyOf(arrays), pointsToArray,
+          List.copyOf(attributes),
           defaultValue, range);
     }
 
@@ -123,7 +127,8 @@ final class ParameterParser {
           at++;
         }
         at++;
-        if (at < range.to() && (span.isArgumentList(at) || (at == from + 1 && span.is(at, "(") && isTypeOf(from)))) {
+        if (at < range.to() && (span.isArgumentList(at)
+            || (at == from + 1 && span.is(at, "(") && isTypeOf(from)))) {
           at = span.after(at);
         }
         if (at + 1 >= range.to() || !span.is(at, "::") || !span.isIdentifier(at + 1)) {

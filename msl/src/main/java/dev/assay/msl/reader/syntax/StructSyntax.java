@@ -30,6 +30,7 @@ public record StructSyntax(
 
   /** This struct under another name. */
   StructSyntax named(String newName) {
-    return new StructSyntax(scope, newName, union, template, templateArguments, attributes, bases, body, range);
+    return new StructSyntax(scope, newName, union, template, templateArguments, attributes, bases,
+        body, range);
   }
 }

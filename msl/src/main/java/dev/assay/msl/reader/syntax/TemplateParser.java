@@ -18,7 +18,8 @@ final class TemplateParser {
   /** Reads at the keyword; the declaration follows behind the range of the result. */
   TemplateSyntax parse(int keyword) {
     if (!span.isArgumentList(keyword + 1)) {
-      return new TemplateSyntax(Form.INSTANTIATION, List.of(), new TokenRange(keyword, keyword + 1));
+      return new TemplateSyntax(Form.INSTANTIATION, List.of(),
+          new TokenRange(keyword, keyword + 1));
     }
     TokenRange range = new TokenRange(keyword, span.after(keyword + 1));
     List<Parameter> parameters = new ArrayList<>();
@@ -31,7 +32,8 @@ final class TemplateParser {
 
   private Parameter parameter(TokenRange piece) {
     int equals = span.find(piece.from(), piece.to(), "=");
-    TokenRange value = equals < piece.to() ? new TokenRange(equals + 1, piece.to()) : TokenRange.EMPTY;
+    TokenRange value =
+        equals < piece.to() ? new TokenRange(equals + 1, piece.to()) : TokenRange.EMPTY;
     boolean pack = span.find(piece.from(), equals, "...") < equals;
     if (span.is(piece.from(), "template")) {
       return new Parameter(lastName(piece.from(), equals), ParameterKind.TEMPLATE, pack, value);
@@ -40,7 +42,8 @@ final class TemplateParser {
         && equals - piece.from() <= (pack ? 3 : 2);
     if (isType) {
       boolean named = equals - piece.from() > 1 && span.isIdentifier(equals - 1);
-      return new Parameter(named ? span.get(equals - 1).text() : "", ParameterKind.TYPE, pack, value);
+      return new Parameter(named ? span.get(equals - 1).text() : "", ParameterKind.TYPE, pack,
+          value);
     }
     return new Parameter(valueName(piece.from(), equals), ParameterKind.VALUE, pack, value);
   }
@@ -58,6 +61,8 @@ final class TemplateParser {
     }
     // A single word is the type of an unnamed parameter; enable_if-style parameters have no name either.
     boolean unnamed = to - from < 2 || !span.isIdentifier(to - 1) || span.is(to - 2, "::");
-    return unnamed || ParameterParser.COMPOUND.contains(span.get(to - 1).text()) ? "" : span.get(to - 1).text();
+    return unnamed || ParameterParser.COMPOUND.contains(span.get(to - 1).text())
+        ? ""
+        : span.get(to - 1).text();
   }
 }

@@ -38,5 +38,9 @@ public record TemplateSyntax(Form form, List<Parameter> parameters, TokenRange r
    * @param pack whether it takes any number of arguments
    * @param defaultArgument empty when it has none
    */
-  public record Parameter(String name, ParameterKind kind, boolean pack, TokenRange defaultArgument) {}
+  public record Parameter(
+      String name,
+      ParameterKind kind,
+      boolean pack,
+      TokenRange defaultArgument) {}
 }

@@ -39,7 +39,8 @@ public final class TranslationUnit {
 
   /** The declarations in a struct's body; names in them are scoped by the struct. */
   public List<Declaration> members(StructSyntax struct) {
-    return new DeclarationParser(span, new Diagnostics()).parse(struct.body(), struct.qualifiedName());
+    return new DeclarationParser(span, new Diagnostics()).parse(struct.body(),
+        struct.qualifiedName());
   }
 
   /** The ranges between the commas of {@code range} that stand outside brackets. */
@@ -63,7 +64,8 @@ public final class TranslationUnit {
         int next = parser.declaration(at, body.to() - 1, "", found);
         at = Math.max(at, Math.min(next, body.to()) - 1);
       } else {
-        starts = token.is(";") || token.is("{") || token.is("}") || token.is(")") || token.is(":") || span.isPragma(at);
+        starts = token.is(";") || token.is("{") || token.is("}") || token.is(")") || token.is(":")
+            || span.isPragma(at);
       }
     }
     return found;
@@ -71,7 +73,8 @@ public final class TranslationUnit {
 
   private static boolean isOfInterest(String word) {
     return switch (word) {
-      case "threadgroup", "constexpr", "const", "constant", "static", "using", "typedef", "volatile", "alignas",
+      case "threadgroup", "constexpr", "const", "constant", "static", "using", "typedef",
+          "volatile", "alignas",
           "struct", "enum", "union" -> true;
       default -> false;
     };

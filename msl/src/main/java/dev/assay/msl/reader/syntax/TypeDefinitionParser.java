@@ -21,10 +21,12 @@ final class TypeDefinitionParser {
    * @param start where its declaration begins
    * @param limit where it must have ended
    */
-  @Nullable Declaration parse(
+  @Nullable
+  Declaration parse(
       int start, int keyword, int limit, String scope, @Nullable TemplateSyntax template) {
     boolean enumeration = span.is(keyword, "enum");
-    boolean scoped = enumeration && (span.is(keyword + 1, "class") || span.is(keyword + 1, "struct"));
+    boolean scoped =
+        enumeration && (span.is(keyword + 1, "class") || span.is(keyword + 1, "struct"));
     List<AttributeSyntax> attributes = new ArrayList<>();
     int at = keyword + (scoped ? 2 : 1);
     StringBuilder name = new StringBuilder();
@@ -36,7 +38,8 @@ final class TypeDefinitionParser {
       } else if (span.isArgumentList(at)) {
         templateArguments = span.inside(at);
         at = span.after(at);
-      } else if (span.is(at, "::") || (span.isIdentifier(at) && (name.isEmpty() || name.toString().endsWith("::")))) {
+      } else if (span.is(at, "::")
+          || (span.isIdentifier(at) && (name.isEmpty() || name.toString().endsWith("::")))) {
         name.append(span.get(at).text());
         at++;
       } else if (span.is(at, "final") || span.isPragma(at)) {
@@ -56,7 +59,8 @@ final class TypeDefinitionParser {
     TokenRange range = new TokenRange(start, span.after(brace));
     TokenRange head = new TokenRange(afterColon, brace);
     if (enumeration) {
-      return new EnumSyntax(scope, name.toString(), scoped, head, enumerators(span.inside(brace)), range);
+      return new EnumSyntax(scope, name.toString(), scoped, head, enumerators(span.inside(brace)),
+          range);
     }
     return new StructSyntax(
         scope,
@@ -83,7 +87,8 @@ final class TypeDefinitionParser {
     for (TokenRange piece : span.split(head)) {
       int from = piece.from();
       while (from < piece.to()
-          && (span.is(from, "public") || span.is(from, "private") || span.is(from, "protected") || span.is(from, "virtual"))) {
+          && (span.is(from, "public") || span.is(from, "private") || span.is(from, "protected")
+              || span.is(from, "virtual"))) {
         from++;
       }
       bases.add(new TokenRange(from, piece.to()));
@@ -100,7 +105,8 @@ final class TypeDefinitionParser {
         name++;
       }
       if (name < equals) {
-        TokenRange value = equals < piece.to() ? new TokenRange(equals + 1, piece.to()) : TokenRange.EMPTY;
+        TokenRange value =
+            equals < piece.to() ? new TokenRange(equals + 1, piece.to()) : TokenRange.EMPTY;
         enumerators.add(new EnumSyntax.Enumerator(span.get(name).text(), value));
       }
     }

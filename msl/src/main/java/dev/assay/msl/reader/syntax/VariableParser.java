@@ -17,7 +17,8 @@ final class VariableParser {
   private final Set<String> starters;
   private final AttributeParser attributeParser;
 
-  VariableParser(TokenSpan span, Diagnostics diagnostics, String scope, int limit, Set<String> starters) {
+  VariableParser(TokenSpan span, Diagnostics diagnostics, String scope, int limit,
+      Set<String> starters) {
     this.span = span;
     this.diagnostics = diagnostics;
     this.scope = scope;
@@ -98,7 +99,8 @@ final class VariableParser {
     }
     if (!ended) {
       diagnostics.error(
-          span.get(Math.min(next, limit) - 1).position(), "a ';' is missing after this declaration");
+          span.get(Math.min(next, limit) - 1).position(),
+          "a ';' is missing after this declaration");
     }
     TokenRange range = new TokenRange(start, next);
     readings.forEach(each -> into.add(each.variable(template, range)));
@@ -128,7 +130,8 @@ final class VariableParser {
       for (int i = inside.from(); i < inside.to(); i = span.skip(i)) {
         if (span.is(i, "[")) {
           reading.arrays.add(span.inside(i));
-        } else if (span.isIdentifier(i) && !ParameterParser.QUALIFIERS.contains(span.get(i).text())) {
+        } else if (span.isIdentifier(i)
+            && !ParameterParser.QUALIFIERS.contains(span.get(i).text())) {
           reading.name = new TokenRange(i, i + 1);
         } else {
           reading.type.add(span.get(i));
@@ -136,7 +139,8 @@ final class VariableParser {
       }
       return span.after(at);
     }
-    if (token.isIdentifier() && reading.name.isEmpty() && !ParameterParser.QUALIFIERS.contains(token.text())) {
+    if (token.isIdentifier() && reading.name.isEmpty()
+        && !ParameterParser.QUALIFIERS.contains(token.text())) {
       reading.name = new TokenRange(at, at + 1);
     } else if (token.is("*") || token.is("&") || token.isIdentifier()) {
       reading.type.add(token);
@@ -146,7 +150,8 @@ final class VariableParser {
 
   private boolean isEnd(int at) {
     Token token = span.get(at);
-    return token.is(";") || token.is(",") || (token.isIdentifier() && starters.contains(token.text()));
+    return token.is(";") || token.is(",")
+        || (token.isIdentifier() && starters.contains(token.text()));
   }
 
   private static List<Token> withoutPointers(List<Token> type) {

@@ -46,7 +46,8 @@ public final class Diagnostics {
             .thenComparingInt(d -> d.position().column()));
     if (dropped > 0) {
       sorted.add(new Diagnostic(
-          sorted.getLast().position(), Severity.ERROR, dropped + " further findings are not listed"));
+          sorted.getLast().position(), Severity.ERROR,
+          dropped + " further findings are not listed"));
     }
     return List.copyOf(sorted);
   }

@@ -17,7 +17,8 @@ public final class Lexer {
   }
 
   private static final String[] PAIRS = {
-    "::", "->", "++", "--", "<<", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"
+    "::", "->", "++", "--", "<<", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=",
+    "&=", "|=", "^=", "##"
   };
 
   private final SourcePart part;
@@ -69,7 +70,8 @@ public final class Lexer {
     startsLine = false;
     space = false;
     if (at >= text.length()) {
-      return new Token(TokenKind.END, "", part, start, start, startLine, column, blank, true, false);
+      return new Token(TokenKind.END, "", part, start, start, startLine, column, blank, true,
+          false);
     }
     TokenKind kind = scan();
     String spelling = kind == TokenKind.PUNCTUATOR && at - start <= 2
@@ -170,7 +172,8 @@ public final class Lexer {
     }
     if (at < text.length() && text.charAt(at) == '"') {
       String prefix = text.substring(start, at);
-      if (prefix.equals("R") || prefix.equals("u8R") || prefix.equals("LR") || prefix.equals("uR") || prefix.equals("UR")) {
+      if (prefix.equals("R") || prefix.equals("u8R") || prefix.equals("LR") || prefix.equals("uR")
+          || prefix.equals("UR")) {
         rawString();
         return TokenKind.STRING;
       }
@@ -228,7 +231,8 @@ public final class Lexer {
       }
     }
     if (!silent && !quiet) {
-      diagnostics.error(start, quote == '"' ? "this string is not closed" : "this character literal is not closed");
+      diagnostics.error(start,
+          quote == '"' ? "this string is not closed" : "this character literal is not closed");
     }
     return quote == '"' ? TokenKind.STRING : TokenKind.CHARACTER;
   }
@@ -259,7 +263,8 @@ public final class Lexer {
   private int punctuatorLength() {
     char first = text.charAt(at);
     char second = peek(1);
-    if ((first == '.' && second == '.' && peek(2) == '.') || (first == '<' && second == '<' && peek(2) == '=')) {
+    if ((first == '.' && second == '.' && peek(2) == '.')
+        || (first == '<' && second == '<' && peek(2) == '=')) {
       return 3;
     }
     for (String pair : PAIRS) {
@@ -320,10 +325,12 @@ public final class Lexer {
   }
 
   private int spliceLength(int index) {
-    if (text.charAt(index) != '\\' || index + 1 >= text.length() || !isNewline(text.charAt(index + 1))) {
+    if (text.charAt(index) != '\\' || index + 1 >= text.length()
+        || !isNewline(text.charAt(index + 1))) {
       return 0;
     }
-    return text.charAt(index + 1) == '\r' && index + 2 < text.length() && text.charAt(index + 2) == '\n' ? 3 : 2;
+    return text.charAt(index + 1) == '\r' && index + 2 < text.length()
+        && text.charAt(index + 2) == '\n' ? 3 : 2;
   }
 
   private static String withoutSplices(String spelling) {
@@ -352,6 +359,7 @@ public final class Lexer {
   private static boolean isIdentifierPart(char c) {
     return isIdentifierStart(c)
         || isDigit(c)
-        || (c >= 128 && c != '\uFFFD' && Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
+        || (c >= 128 && c != '\uFFFD' && Character.isUnicodeIdentifierPart(c)
+            && !Character.isIdentifierIgnorable(c));
   }
 }

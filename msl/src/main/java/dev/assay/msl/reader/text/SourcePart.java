@@ -51,7 +51,8 @@ public record SourcePart(String name, String text, Optional<Path> file, boolean 
           .toString();
       return new SourcePart(name, withoutMark(text), file, true);
     } catch (CharacterCodingException e) {
-      return new SourcePart(name, withoutMark(new String(bytes, StandardCharsets.UTF_8)), file, false);
+      return new SourcePart(name, withoutMark(new String(bytes, StandardCharsets.UTF_8)), file,
+          false);
     }
   }
 

@@ -47,7 +47,8 @@ public record Token(
 
   /** This token at the place of {@code use}, as a macro's expansion puts it. */
   public Token expandedAt(Token use, boolean space) {
-    return new Token(kind, text, use.part, use.offset, use.end, use.line, use.column, space, use.startsLine, true);
+    return new Token(kind, text, use.part, use.offset, use.end, use.line, use.column, space,
+        use.startsLine, true);
   }
 
   /** This token with other white space before it. */
