@@ -162,4 +162,44 @@ class TemplateTest {
             """);
     assertThat(Msl.names(module)).containsExactly("f_special", "f<int>");
   }
+
+  @Test
+  void conditionsInTemplateHeadersAndSpecialisationsDisturbNothing() {
+    MslModule module = Msl.clean(
+        """
+            #include <metal_stdlib>
+            using namespace metal;
+            template <typename T> struct indexed { uint i; T val; constexpr indexed<T>() threadgroup = default; };
+            template <typename T> constexpr METAL_FUNC bool operator<(indexed<T> a, indexed<T> b) {
+              return a.val < b.val || (a.val == b.val && a.i < b.i);
+            }
+            template <typename T> constexpr METAL_FUNC bool operator>(indexed<T> a, indexed<T> b) { return b < a; }
+            template <typename T, typename E = void> struct Wide { static constant constexpr bool value = false; };
+            template <typename T>
+            struct Wide<T, typename metal::enable_if_t<sizeof(T) >= 8 && !is_same_v<T, half>>> {
+              static constant constexpr bool value = true;
+            };
+            template <unsigned N = 8, typename Offset = uint> struct Params { Offset sizes[N]; };
+            enum Mode : uint { PLAIN = 0, SQUARE = 1 };
+            template <Mode M, typename T, ::metal::enable_if_t<M == PLAIN && !Wide<T>::value, bool> = true>
+            inline T load(T v) { return v; }
+            template <typename T, template <typename> class Op, Mode M = PLAIN,
+                      enable_if_t<(M == PLAIN || M == SQUARE) && true, bool> = true>
+            kernel void sum(constant T* in [[buffer(0)]], device T* out [[buffer(1)]], constant Params<>& p [[buffer(2)]],
+                            uint tid [[thread_position_in_threadgroup]]) {
+              threadgroup T shared[sizeof(Params<>) / 4];
+            }
+            #define REGISTER(T, PREFIX, MODE) \\
+              template [[host_name(PREFIX "sum_" #T)]] kernel void sum<T, indexed, MODE>( \\
+                  constant T * in [[buffer(0)]], device T * out [[buffer(1)]], constant Params<> & p [[buffer(2)]], \\
+                  uint tid [[thread_position_in_threadgroup]]);
+            REGISTER(float, "", PLAIN);
+            REGISTER(half2, "square_", SQUARE);
+            """);
+    assertThat(Msl.names(module)).containsExactly("sum_float", "square_sum_half2");
+    assertThat(Msl.bindings(Msl.kernel(module, "square_sum_half2"))).containsExactly(
+        "in constant 0 half2 read", "out buffer 1 half2 read-write", "p constant 2 Params<> read");
+    assertThat(Msl.kernel(module, "sum_float").threadgroupVariables().getFirst().type().text())
+        .isEqualTo("float[8]");
+  }
 }

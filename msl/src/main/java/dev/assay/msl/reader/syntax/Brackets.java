@@ -62,7 +62,7 @@ final class Brackets {
           closing[open[--depth]] = i;
         }
       }
-      case ";", "&&", "||" -> dropAngles();
+      case ";" -> dropAngles();
       case ")" -> close(i, "(");
       case "]" -> close(i, "[");
       case "}" -> closeBrace(i);
