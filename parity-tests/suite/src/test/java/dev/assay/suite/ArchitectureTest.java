@@ -22,6 +22,7 @@ class ArchitectureTest {
       "dev.assay.spi", 55,
       "dev.assay.backend.support", 15,
       "dev.assay.backend.referencecpu", 6,
+      "dev.assay.msl", 60,
       "dev.assay.ops", 30,
       "dev.assay.runtime", 25,
       "dev.assay.models", 20,
