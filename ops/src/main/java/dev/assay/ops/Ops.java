@@ -4,6 +4,9 @@ import dev.assay.ops.activation.GeluErf;
 import dev.assay.ops.activation.GeluTanh;
 import dev.assay.ops.activation.Silu;
 import dev.assay.ops.activation.SiluMul;
+import dev.assay.ops.attention.AttentionCall;
+import dev.assay.ops.attention.KvAppend;
+import dev.assay.ops.attention.RopeCall;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -39,6 +42,7 @@ import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.norm.RmsNorm;
 import dev.assay.ops.option.Activation;
+import dev.assay.ops.option.AttentionOptions;
 import dev.assay.ops.reduce.ArgMax;
 import dev.assay.ops.reduce.ArgMin;
 import dev.assay.ops.reduce.CumSum;
@@ -294,6 +298,36 @@ public final class Ops {
   /** a · b over the last two axes, [..., m, k] and [..., k, n]; up to 4 axes before them broadcast. Takes views. */
   public Tensor matmul(Tensor a, Tensor b) {
     return Matmul.call(scope, a, b);
+  }
+
+  /**
+   * Attention of q [batch, heads, queries, head_dim] over k [batch, kv_heads, keys, head_dim] and v [batch, kv_heads,
+   * keys, v_dim] by one kernel: [batch, heads, queries, v_dim]. Heads is a multiple of kv_heads; neighbouring heads of
+   * queries share one of keys. Takes views, such as heads of a packed projection or a narrowed cache. A query that sees
+   * no key gives zeros.
+   */
+  public Tensor attention(Tensor q, Tensor k, Tensor v, AttentionOptions options) {
+    return AttentionCall.call(scope, q, k, v, options);
+  }
+
+  /** Writes step [..., 1, head_dim] at a position of a dense cache [..., capacity, head_dim], in place. */
+  public void kvAppend(Tensor cache, Tensor step, long position) {
+    KvAppend.call(scope, cache, step, position);
+  }
+
+  /**
+   * Rotary positions: x [batch, seq, heads, head_dim], row s of each sequence rotated by row {@code firstPosition} + s of
+   * cos and sin [rows, n_rot/2], f32. The elements of a head behind n_rot are copied.
+   *
+   * @param interleaved whether pairs are (2d, 2d + 1), else they are (d, d + n_rot/2)
+   */
+  public Tensor rope(Tensor x, Tensor cos, Tensor sin, boolean interleaved, long firstPosition) {
+    return RopeCall.byPosition(scope, x, cos, sin, interleaved, firstPosition);
+  }
+
+  /** {@link #rope} with a row of cos and sin [batch · seq, n_rot/2] for each token. */
+  public Tensor ropePerToken(Tensor x, Tensor cos, Tensor sin, boolean interleaved) {
+    return RopeCall.perToken(scope, x, cos, sin, interleaved);
   }
 
   /** x · weight + bias: x [..., rows, in], weight [in, out] (rows are inputs), bias [out]. */

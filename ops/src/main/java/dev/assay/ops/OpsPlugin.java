@@ -4,6 +4,9 @@ import dev.assay.ops.activation.GeluErf;
 import dev.assay.ops.activation.GeluTanh;
 import dev.assay.ops.activation.Silu;
 import dev.assay.ops.activation.SiluMul;
+import dev.assay.ops.attention.Attention;
+import dev.assay.ops.attention.KvAppend;
+import dev.assay.ops.attention.Rope;
 import dev.assay.ops.elementwise.Abs;
 import dev.assay.ops.elementwise.Add;
 import dev.assay.ops.elementwise.BiasAdd;
@@ -98,6 +101,9 @@ public final class OpsPlugin implements OpPlugin {
         LogSoftmax.DECLARATION,
         SoftmaxCrossEntropy.DECLARATION,
         Matmul.DECLARATION,
+        Attention.DECLARATION,
+        KvAppend.DECLARATION,
+        Rope.DECLARATION,
         Copy.DECLARATION,
         Gather.DECLARATION,
         Concat.DECLARATION,

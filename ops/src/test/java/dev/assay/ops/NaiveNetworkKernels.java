@@ -22,6 +22,9 @@ final class NaiveNetworkKernels extends NaiveCase {
       case "log_softmax" -> Math.log(softmax(i));
       case "softmax_cross_entropy" -> crossEntropy(i);
       case "matmul" -> matmul(i);
+      case "attention" -> attention(i);
+      case "kv_append" -> kvAppend(i);
+      case "rope" -> rope(i);
       default -> throw new AssertionError(
           "nobody computes " + output + " of " + kernel + " independently: add it here");
     };
@@ -146,5 +149,81 @@ final class NaiveNetworkKernels extends NaiveCase {
       default -> throw new AssertionError("no activation has this code");
     };
     return activated.doubleValue();
+  }
+
+  /** Σ e^zⱼ vⱼ / Σ e^zⱼ, which needs no maximum: cases keep |z| moderate. */
+  private double attention(long i) {
+    long column = i % field("v_dim");
+    long query = i / field("v_dim") % field("q_length");
+    long head = i / field("v_dim") / field("q_length") % field("heads");
+    long batch = i / field("v_dim") / field("q_length") / field("heads");
+    long group = head * field("kv_heads") / field("heads");
+    double weighted = 0;
+    double sum = 0;
+    for (long key = 0; key < field("kv_length"); key++) {
+      if (chosen("causal") != 0 && key - query > field("first_position")) {
+        break;
+      }
+      double added = chosen("has_mask") == 0
+          ? 0
+          : value("mask", place("mask_strides", batch, head, query)
+              + key * params.getLong("mask_strides", 3));
+      if (added == Double.NEGATIVE_INFINITY) {
+        continue;
+      }
+      double weight = Math.exp(score(place("q_strides", batch, head, query),
+          place("k_strides", batch, group, key)) + added);
+      sum += weight;
+      weighted += weight * value("v", place("v_strides", batch, group, key) + column);
+    }
+    return sum == 0 ? 0 : weighted / sum;
+  }
+
+  private long place(String strides, long... coordinates) {
+    long place = 0;
+    for (int axis = 0; axis < coordinates.length; axis++) {
+      place += coordinates[axis] * params.getLong(strides, axis);
+    }
+    return place;
+  }
+
+  private double score(long q, long k) {
+    BigDecimal product = BigDecimal.ZERO;
+    for (long d = 0; d < field("head_dim"); d++) {
+      product = product.add(exact("q", q + d).multiply(exact("k", k + d)));
+    }
+    double scaled = product.multiply(new BigDecimal(params.getDouble("scale"))).doubleValue();
+    double cap = params.getDouble("softcap");
+    return cap == 0 ? scaled : cap * (1 - 2 / (Math.exp(2 * scaled / cap) + 1));
+  }
+
+  private double kvAppend(long i) {
+    long column = i % field("head_dim");
+    long position = i / field("head_dim") % field("capacity");
+    long head = i / field("head_dim") / field("capacity");
+    return position == field("position")
+        ? value("step", head * field("step_stride") + column)
+        : value("cache", i);
+  }
+
+  private double rope(long i) {
+    long column = i % field("head_dim");
+    long head = i / field("head_dim") % field("heads");
+    long token = i / field("head_dim") / field("heads");
+    long start = token / field("seq") * field("sequence_stride")
+        + token % field("seq") * field("row_stride") + head * field("head_stride");
+    long half = field("n_rot") / 2;
+    if (column >= 2 * half) {
+      return value("x", start + column);
+    }
+    boolean interleaved = chosen("interleaved") != 0;
+    long pair = interleaved ? column / 2 : column % half;
+    boolean second = interleaved ? column % 2 == 1 : column >= half;
+    long partner = interleaved ? column ^ 1 : (column + half) % (2 * half);
+    long row = chosen("per_token") != 0 ? token : field("first_position") + token % field("seq");
+    BigDecimal turned = exact("x", start + partner).multiply(exact("sin", row * half + pair));
+    return exact("x", start + column).multiply(exact("cos", row * half + pair))
+        .add(second ? turned : turned.negate())
+        .doubleValue();
   }
 }

@@ -55,7 +55,7 @@ public final class Clip {
     OpCheck check = OpCheck.of("clip").operand("x", x).dtypeOf(DECLARATION);
     check.indexable("x", x.shape())
         .require(!Double.isNaN(low) && !Double.isNaN(high), () -> Problem
-            .of(Codes.SHAPE_INVALID, "a bound is no number")
+            .of(Codes.CONSTANT_FIELD, "a bound is no number")
             .expected("two numbers or infinities", low + " and " + high)
             .remedy("pass an infinity for a bound that does not bind"));
     check.finish();
