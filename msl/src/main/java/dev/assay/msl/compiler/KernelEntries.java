@@ -1,0 +1,161 @@
+package dev.assay.msl.compiler;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Derives from an outline every kernel that a host can name. */
+final class KernelEntries {
+  private static final Set<String> WAITING =
+      Set.of("threadgroup_barrier", "simdgroup_barrier", "simdgroup_load", "simdgroup_store");
+
+  private final Outline outline;
+  private final Set<String> waiting = new HashSet<>();
+
+  private KernelEntries(Outline outline) {
+    this.outline = outline;
+  }
+
+  static List<KernelEntry> of(Outline outline) {
+    return new KernelEntries(outline).run();
+  }
+
+  private List<KernelEntry> run() {
+    findWaitingFunctions();
+    List<KernelEntry> entries = new ArrayList<>();
+    for (Outline.Kernel kernel : outline.kernels) {
+      if (!kernel.template()) {
+        String name = kernel.hostName() == null ? kernel.name() : kernel.hostName();
+        entries.add(entry(name, kernel, ""));
+      }
+    }
+    for (Outline.Instantiation instantiation : outline.instantiations) {
+      Outline.Kernel kernel = kernelOf(instantiation);
+      if (kernel != null) {
+        String host = instantiation.hostName();
+        entries.add(
+            entry(host == null ? kernel.name() : host, kernel, instantiation.arguments()));
+      }
+    }
+    return entries;
+  }
+
+  private Outline.@Nullable Kernel kernelOf(Outline.Instantiation instantiation) {
+    String wanted = instantiation.name().replaceAll(".*::", "");
+    Outline.Kernel found = null;
+    for (Outline.Kernel kernel : outline.kernels) {
+      if (kernel.template() && kernel.name().equals(wanted)) {
+        boolean arity = kernel.parameters().size() == instantiation.parameterCount();
+        if (found == null || arity) {
+          found = kernel;
+        }
+      }
+    }
+    return found;
+  }
+
+  private KernelEntry entry(String name, Outline.Kernel kernel, String arguments) {
+    String scope = kernel.scope().replaceAll("@\\d+", "");
+    String call = scope + kernel.name() + arguments;
+    return new KernelEntry(
+        name, call, bindings(kernel.parameters()), waiting.contains(kernel.name()));
+  }
+
+  private static List<KernelBinding> bindings(List<Outline.Parameter> parameters) {
+    Set<Integer> taken = new HashSet<>();
+    for (Outline.Parameter parameter : parameters) {
+      parameter
+          .attribute("buffer")
+          .ifPresent(a -> taken.add(ConstantExpression.evaluate(a.argument())));
+    }
+    List<KernelBinding> bindings = new ArrayList<>();
+    int next = 0;
+    int opaque = 0;
+    for (Outline.Parameter parameter : parameters) {
+      KernelBinding.Kind kind = kind(parameter);
+      int index = -1;
+      String type = parameter.type();
+      boolean optional = parameter.attribute("function_constant").isPresent();
+      switch (kind) {
+        case BUFFER -> {
+          if (parameter.attribute("buffer").isPresent()) {
+            index = ConstantExpression.evaluate(parameter.attribute("buffer").get().argument());
+          } else {
+            while (taken.contains(next)) {
+              next++;
+            }
+            index = next++;
+          }
+        }
+        case THREADGROUP ->
+            index =
+                parameter
+                    .attribute("threadgroup")
+                    .map(a -> ConstantExpression.evaluate(a.argument()))
+                    .orElse(0);
+        case OPAQUE -> index = opaque++;
+        case BUILT_IN ->
+            type =
+                parameter.attributes().stream()
+                    .map(Outline.Attribute::name)
+                    .filter(BuiltIns::isKnown)
+                    .findFirst()
+                    .orElse("");
+      }
+      bindings.add(new KernelBinding(kind, parameter.name(), index, type, optional));
+    }
+    return bindings;
+  }
+
+  private static KernelBinding.Kind kind(Outline.Parameter parameter) {
+    if (parameter.attribute("threadgroup").isPresent()) {
+      return KernelBinding.Kind.THREADGROUP;
+    }
+    if (parameter.opaque() || parameter.attribute("texture").isPresent()
+        || parameter.attribute("sampler").isPresent()
+        || parameter.attribute("stage_in").isPresent()
+        || parameter.attribute("payload").isPresent()) {
+      return KernelBinding.Kind.OPAQUE;
+    }
+    if (parameter.attribute("buffer").isPresent()) {
+      return KernelBinding.Kind.BUFFER;
+    }
+    boolean builtIn =
+        parameter.attributes().stream().anyMatch(a -> BuiltIns.isKnown(a.name()));
+    if (builtIn) {
+      return KernelBinding.Kind.BUILT_IN;
+    }
+    return parameter.indirect() ? KernelBinding.Kind.BUFFER : KernelBinding.Kind.OPAQUE;
+  }
+
+  /** Names alone decide: a function waits where its body names one that does. */
+  private void findWaitingFunctions() {
+    Deque<String> queue = new ArrayDeque<>();
+    outline.bodies.forEach(
+        (name, identifiers) -> {
+          if (identifiers.stream().anyMatch(KernelEntries::waits) && waiting.add(name)) {
+            queue.add(name);
+          }
+        });
+    while (!queue.isEmpty()) {
+      String callee = queue.remove();
+      outline.bodies.forEach(
+          (name, identifiers) -> {
+            if (identifiers.contains(callee) && waiting.add(name)) {
+              queue.add(name);
+            }
+          });
+    }
+  }
+
+  private static boolean waits(String word) {
+    return WAITING.contains(word) || word.startsWith("simd_") || word.startsWith("quad_")
+        || word.startsWith("simdgroup_") || word.startsWith("__metal_simd_")
+        || word.startsWith("__metal_quad_") || word.startsWith("make_filled_simdgroup")
+        || word.startsWith("make_diagonal_simdgroup");
+  }
+}
