@@ -28,5 +28,32 @@ public final class MslCodes {
   /** A binding or a geometry that a kernel cannot run with. */
   public static final ErrorCode DISPATCH_INVALID = new ErrorCode("msl.dispatch_invalid");
 
+  /** A read outside of everything that is bound or declared. */
+  public static final ErrorCode OUT_OF_BOUNDS_READ = new ErrorCode("msl.out_of_bounds_read");
+
+  /** A write outside of everything that is bound or declared. */
+  public static final ErrorCode OUT_OF_BOUNDS_WRITE = new ErrorCode("msl.out_of_bounds_write");
+
+  /** A write to what is bound or declared read-only. */
+  public static final ErrorCode READ_ONLY_WRITE = new ErrorCode("msl.read_only_write");
+
+  /** A read of memory that nobody wrote. */
+  public static final ErrorCode UNINITIALISED_READ = new ErrorCode("msl.uninitialised_read");
+
+  /** Two threads that access the same memory with no barrier between, one of them writing. */
+  public static final ErrorCode RACE = new ErrorCode("msl.race");
+
+  /** A barrier that not every thread of the threadgroup reaches. */
+  public static final ErrorCode DIVERGENT_BARRIER = new ErrorCode("msl.divergent_barrier");
+
+  /** A kernel that ran for longer than allowed. */
+  public static final ErrorCode TIME_LIMIT = new ErrorCode("msl.time_limit");
+
+  /** A value asked from a lane that takes no part in the operation. */
+  public static final ErrorCode MISSING_LANE = new ErrorCode("msl.missing_lane");
+
+  /** A thread whose variables and calls need more than its stack. */
+  public static final ErrorCode STACK_OVERFLOW = new ErrorCode("msl.stack_overflow");
+
   private MslCodes() {}
 }

@@ -2,9 +2,10 @@ package dev.assay.msl;
 
 import dev.assay.msl.compiler.KernelBinding;
 import dev.assay.msl.compiler.KernelEntry;
+import dev.assay.msl.exec.BoundBuffer;
 import dev.assay.msl.exec.Geometry;
 import dev.assay.msl.exec.KernelRunner;
-import dev.assay.msl.exec.LoadedKernel;
+import dev.assay.msl.exec.RunRequest;
 import dev.assay.msl.exec.Size3;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
@@ -12,9 +13,15 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The bindings of one run of a kernel, by parameter name. Arrays are copied in and, unless the
@@ -22,17 +29,19 @@ import java.util.Map;
  * thread-safe.
  */
 public final class MslDispatch {
+  private static final long GAP = 256;
+
   private final KernelEntry entry;
-  private final LoadedKernel loaded;
-  private final KernelRunner runner;
+  private final Consumer<RunRequest> runner;
   private final Problems problems;
   private final Map<String, MemorySegment> values = new LinkedHashMap<>();
   private final Map<String, Long> threadgroupBytes = new LinkedHashMap<>();
-  private boolean reverse;
+  private final Set<String> outputs = new HashSet<>();
+  private Duration timeLimit = Duration.ofMinutes(1);
+  private int order;
 
-  MslDispatch(KernelEntry entry, LoadedKernel loaded, KernelRunner runner) {
+  MslDispatch(KernelEntry entry, Consumer<RunRequest> runner) {
     this.entry = entry;
-    this.loaded = loaded;
     this.runner = runner;
     this.problems = new Problems("dispatch of " + entry.name());
   }
@@ -101,9 +110,29 @@ public final class MslDispatch {
     return this;
   }
 
-  /** Runs the threads of a group from last to first: results must not depend on their order. */
-  public MslDispatch reversed() {
-    reverse = true;
+  /**
+   * Says that what is bound to the parameter has no value yet: a checked build refuses to read a
+   * byte of it that the kernel has not written.
+   */
+  public MslDispatch output(String parameter) {
+    if (find(parameter, KernelBinding.Kind.BUFFER)) {
+      outputs.add(parameter);
+    }
+    return this;
+  }
+
+  /**
+   * The order in which the threads of a group run: 0 forward, 1 reverse, any other value a seed.
+   * Results must not depend on it.
+   */
+  public MslDispatch order(int threadOrder) {
+    order = threadOrder;
+    return this;
+  }
+
+  /** After which a checked build stops with an error; one minute unless said. */
+  public MslDispatch timeLimit(Duration limit) {
+    timeLimit = limit;
     return this;
   }
 
@@ -135,33 +164,40 @@ public final class MslDispatch {
    * @throws InvalidCallException naming every binding that is missing or wrong
    */
   public void run(Geometry geometry) {
-    long[] buffers = new long[KernelRunner.BINDINGS];
-    long[] lengths = new long[KernelRunner.BINDINGS];
     long[] threadgroup = new long[KernelRunner.BINDINGS];
     for (KernelBinding binding : entry.bindings()) {
       check(binding, threadgroup);
     }
     problems.throwIfAny(InvalidCallException::new);
     try (Arena arena = Arena.ofShared()) {
+      List<BoundBuffer> buffers = new ArrayList<>();
       Map<MemorySegment, MemorySegment> copies = new LinkedHashMap<>();
       for (KernelBinding binding : entry.bindings()) {
         MemorySegment value = values.get(binding.name());
         if (binding.kind() == KernelBinding.Kind.BUFFER && value != null) {
-          MemorySegment memory = value;
-          if (!value.isNative()) {
-            memory = arena.allocate(Math.max(1, value.byteSize()), 64).asSlice(0, value.byteSize());
-            MemorySegment.copy(value, 0, memory, 0, value.byteSize());
-            if (!binding.isReadOnly()) {
-              copies.put(value, memory);
-            }
+          MemorySegment memory = value.isNative() ? value : copyIn(value, arena);
+          boolean writable = !binding.isReadOnly() && !value.isReadOnly();
+          if (!value.isNative() && writable) {
+            copies.put(value, memory);
           }
-          buffers[binding.index()] = memory.address();
-          lengths[binding.index()] = memory.byteSize();
+          buffers.add(
+              new BoundBuffer(
+                  binding.index(), binding.name(), memory, writable,
+                  !outputs.contains(binding.name())));
         }
       }
-      runner.run(loaded, geometry, buffers, lengths, threadgroup, reverse);
+      List<Long> lengths = Arrays.stream(threadgroup).boxed().toList();
+      runner.accept(new RunRequest(geometry, buffers, lengths, order, timeLimit));
       copies.forEach((to, from) -> MemorySegment.copy(from, 0, to, 0, to.byteSize()));
     }
+  }
+
+  private static MemorySegment copyIn(MemorySegment value, Arena arena) {
+    // Room after the copy belongs to nobody, so that an overrun does not land in the next one.
+    long bytes = value.byteSize();
+    MemorySegment memory = arena.allocate(bytes + GAP, 64).asSlice(0, bytes);
+    MemorySegment.copy(value, 0, memory, 0, bytes);
+    return memory;
   }
 
   private void check(KernelBinding binding, long[] threadgroup) {

@@ -2,6 +2,7 @@ package dev.assay.msl;
 
 import dev.assay.msl.compiler.CompiledKernel;
 import dev.assay.msl.compiler.KernelBinding;
+import dev.assay.msl.compiler.SourceLines;
 import dev.assay.msl.exec.KernelRunner;
 import dev.assay.msl.exec.LoadedKernel;
 import java.util.List;
@@ -11,11 +12,13 @@ public final class MslKernel {
   private final CompiledKernel compiled;
   private final LoadedKernel loaded;
   private final KernelRunner runner;
+  private final SourceLines lines;
 
-  MslKernel(CompiledKernel compiled, LoadedKernel loaded, KernelRunner runner) {
+  MslKernel(CompiledKernel compiled, LoadedKernel loaded, KernelRunner runner, SourceLines lines) {
     this.compiled = compiled;
     this.loaded = loaded;
     this.runner = runner;
+    this.lines = lines;
   }
 
   /** The name that the host asked for. */
@@ -35,6 +38,6 @@ public final class MslKernel {
 
   /** Starts the bindings of one run. */
   public MslDispatch dispatch() {
-    return new MslDispatch(compiled.entry(), loaded, runner);
+    return new MslDispatch(compiled.entry(), request -> runner.run(compiled, loaded, request, lines));
   }
 }

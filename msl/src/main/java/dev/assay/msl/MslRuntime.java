@@ -54,8 +54,9 @@ public final class MslRuntime implements AutoCloseable {
    * @throws dev.assay.spi.error.InvalidCallException naming an unknown kernel or wrong constants
    */
   public MslKernel kernel(MslSource source, String name, Map<String, Object> constants) {
-    CompiledKernel compiled = compiler(build).compile(source, name, constants);
-    return new MslKernel(compiled, runner.load(compiled), runner);
+    KernelCompiler compiler = compiler(build);
+    CompiledKernel compiled = compiler.compile(source, name, constants);
+    return new MslKernel(compiled, runner.load(compiled), runner, compiler.sourceLines());
   }
 
   /** What the compiler says of a whole source. */

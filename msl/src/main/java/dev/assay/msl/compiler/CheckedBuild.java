@@ -4,22 +4,22 @@ import java.util.List;
 
 /** How a checked build differs from a fast one. */
 final class CheckedBuild {
-  /** Instruments each load, store and block transfer with a call, and each loop edge with another. */
-  static final List<String> INSTRUMENTATION =
-      List.of(
-          "-fsanitize=kernel-address",
-          "-fsanitize-coverage=trace-pc");
-
-  /** Needed with the above; the vectorisers would merge accesses of neighbouring elements. */
+  /** The vectorisers are off: they would merge accesses of neighbouring elements. */
   static final List<String> LANGUAGE =
       List.of(
-          "-DASSAY_CHECKED=1", "-g1", "-fno-vectorize", "-fno-slp-vectorize");
+          "-DASSAY_CHECKED=1", "-g1", "-fdebug-compilation-dir=.", "-fno-vectorize", "-fno-slp-vectorize");
 
+  /**
+   * Instruments each load, store and block transfer with a call to the runtime, and each edge of the
+   * control flow with another. Atomics check themselves.
+   */
   static final List<String> CODE_GENERATION =
       List.of(
           "-fsanitize=kernel-address",
           "-mllvm", "-asan-instrumentation-with-call-threshold=0",
           "-mllvm", "-asan-opt-same-temp=0",
+          "-mllvm", "-asan-instrument-atomics=0",
+          "-mllvm", "-asan-kernel-mem-intrinsic-prefix=1",
           "-mllvm", "-asan-stack=0",
           "-mllvm", "-asan-globals=0",
           "-fsanitize-coverage=trace-pc");

@@ -29,14 +29,14 @@ final class DeviceLibrary {
           MslLexer.class, TokenStream.class, TextEdits.class, OutlineScanner.class,
           ParameterParser.class, ConstantExpression.class, KernelEntries.class,
           SourceRewriter.class, EntryWriter.class, Enclosure.class, FunctionConstants.class,
-          Preprocessor.class, KernelCompiler.class, CheckedBuild.class);
+          Preprocessor.class, KernelCompiler.class, CheckedBuild.class, DeviceLibrary.class);
 
   /** Flags that decide what numbers come out, for every compilation. */
   private static final List<String> LANGUAGE =
       List.of(
           "-x", "c++", "-std=c++17", "-O2", "-nostdinc", "-ffreestanding", "-fno-exceptions",
           "-fno-rtti", "-fno-strict-aliasing", "-fwrapv", "-fsigned-char", "-ffp-contract=off",
-          "-fno-math-errno", "-fno-threadsafe-statics", "-fno-asynchronous-unwind-tables",
+          "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics", "-fno-asynchronous-unwind-tables",
           "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
           "-fno-color-diagnostics", "-fno-crash-diagnostics", "-ferror-limit=64");
 
@@ -63,18 +63,16 @@ final class DeviceLibrary {
     List<String> flags = flags(target, build);
     Hash rewriters = new Hash();
     REWRITERS.forEach(type -> rewriters.add(resource(type.getSimpleName() + ".class", type)));
-    String rewriterHash = rewriters.finish();
     String hash =
         new Hash().add(headerHash).add(ToolchainExtractor.VERSION).add(String.join("\0", flags))
-            .finish();
+            .add(rewriters.finish()).finish();
     String name = "library-" + hash;
     Path compiled = cache.path().resolve(name);
     if (!Files.isRegularFile(compiled.resolve("complete"))) {
       PrivateFolder.delete(compiled);
       compiled = compile(cache, toolchain, headers, flags, build, name);
     }
-    return new DeviceLibrary(
-        headers, compiled, flags, new Hash().add(hash).add(rewriterHash).finish());
+    return new DeviceLibrary(headers, compiled, flags, hash);
   }
 
   private static List<String> flags(Target target, MslBuild build) {
@@ -101,13 +99,15 @@ final class DeviceLibrary {
     Path work = cache.newWorkFolder();
     List<String> header = new ArrayList<>(flags);
     header.set(header.indexOf("c++"), "c++-header");
+    if (build == MslBuild.CHECKED) {
+      header.addAll(CheckedBuild.CODE_GENERATION);
+    }
     header.addAll(List.of("-o", work.resolve("msl.pch").toString()));
     header.add(headers.resolve("device/msl.h").toString());
     require(toolchain.clang(work, header));
     if (!flags.contains(Target.PTX.flags().getFirst())) {
       for (String unit : build == MslBuild.CHECKED ? CheckedBuild.RUNTIME : CheckedBuild.FAST_RUNTIME) {
         List<String> runtime = new ArrayList<>(flags);
-        runtime.removeAll(CheckedBuild.INSTRUMENTATION);
         runtime.addAll(List.of("-c", "-o", work.resolve(unit + ".o").toString()));
         runtime.add(headers.resolve("device/" + unit + ".cpp").toString());
         require(toolchain.clang(work, runtime));

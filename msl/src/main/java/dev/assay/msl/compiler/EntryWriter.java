@@ -1,5 +1,6 @@
 package dev.assay.msl.compiler;
 
+import dev.assay.msl.MslBuild;
 import java.util.List;
 
 /**
@@ -17,17 +18,25 @@ final class EntryWriter {
     return "assay_loop_" + index;
   }
 
-  static String write(List<KernelEntry> entries) {
+  /** Whether the entry runs one thread a call: where threads wait, and where each is checked. */
+  static boolean isOneThread(KernelEntry entry, MslBuild build) {
+    return entry.waits() || build == MslBuild.CHECKED;
+  }
+
+  static String symbol(KernelEntry entry, MslBuild build) {
+    return isOneThread(entry, build) ? threadSymbol(0) : loopSymbol(0);
+  }
+
+  static String write(List<KernelEntry> entries, MslBuild build) {
     StringBuilder out = new StringBuilder();
     out.append("\n# 1 \"assay-entries\"\n");
-    out.append("extern \"C\" __attribute__((visibility(\"default\"))) unsigned long")
-        .append(" assay_threadgroup_size() {")
-        .append(" return __stop_assay_threadgroup - __start_assay_threadgroup; }\n");
     for (int i = 0; i < entries.size(); i++) {
       KernelEntry entry = entries.get(i);
       String call = call(entry);
-      String exported = "extern \"C\" __attribute__((visibility(\"default\"))) void ";
-      if (entry.waits()) {
+      String exported =
+          "extern \"C\" __attribute__((visibility(\"default\"), no_sanitize(\"kernel-address\"),"
+              + " no_sanitize(\"coverage\"))) void ";
+      if (isOneThread(entry, build)) {
         out.append(exported).append(threadSymbol(i));
         out.append("(const msl::group* g, uint x, uint y, uint z) {")
             .append(" const msl::thread_position p{g, x, y, z}; ")

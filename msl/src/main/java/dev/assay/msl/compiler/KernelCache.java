@@ -1,5 +1,6 @@
 package dev.assay.msl.compiler;
 
+import dev.assay.msl.MslBuild;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,8 +21,11 @@ final class KernelCache {
 
   private final PrivateFolder cache;
 
-  KernelCache(PrivateFolder cache) {
+  private final MslBuild build;
+
+  KernelCache(PrivateFolder cache, MslBuild build) {
     this.cache = cache;
+    this.build = build;
   }
 
   /** The entry, where it is whole and all that it was made from is unchanged. */
@@ -44,7 +48,8 @@ final class KernelCache {
         }
       }
       KernelEntry entry = read(Files.readAllLines(folder.resolve(ENTRY)));
-      return Optional.of(new CompiledKernel(entry, folder.resolve(LIBRARY), symbol(entry), false));
+      return Optional.of(new CompiledKernel(entry, folder.resolve(LIBRARY), EntryWriter.symbol(entry, build), build,
+              false));
     } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
       // Damaged: it is compiled again.
       return Optional.empty();
@@ -73,11 +78,7 @@ final class KernelCache {
       PrivateFolder.delete(cache.path().resolve(name));
     }
     Path folder = cache.publish(work, name);
-    return new CompiledKernel(entry, folder.resolve(LIBRARY), symbol(entry), true);
-  }
-
-  private static String symbol(KernelEntry entry) {
-    return entry.waits() ? EntryWriter.threadSymbol(0) : EntryWriter.loopSymbol(0);
+    return new CompiledKernel(entry, folder.resolve(LIBRARY), EntryWriter.symbol(entry, build), build, true);
   }
 
   private static String hash(Path file) throws IOException {

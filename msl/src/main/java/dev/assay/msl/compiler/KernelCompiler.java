@@ -38,7 +38,7 @@ public final class KernelCompiler {
     this.toolchain = toolchain;
     this.library = library;
     this.preprocessor = new Preprocessor(toolchain, library.includeFolder());
-    this.kernels = new KernelCache(cache);
+    this.kernels = new KernelCache(cache, build);
     this.build = build;
   }
 
@@ -79,7 +79,7 @@ public final class KernelCompiler {
       List<KernelEntry> entries = KernelEntries.of(outline);
       String rewritten = SourceRewriter.rewrite(tokens, outline, Map.of());
       Path unit = work.resolve("unit.cpp");
-      write(unit, rewritten + EntryWriter.write(entries));
+      write(unit, rewritten + EntryWriter.write(entries, build));
       List<String> command = new ArrayList<>(library.flags());
       command.addAll(List.of("-fsyntax-only", unit.toString()));
       Result result = toolchain.clang(work, command);
@@ -117,7 +117,7 @@ public final class KernelCompiler {
               outline, outline.reachable(function), constants, source.name() + ", " + kernel);
       String rewritten = SourceRewriter.rewrite(tokens, outline, values);
       Path unit = work.resolve("unit.cpp");
-      write(unit, Enclosure.enclose(rewritten, tokens) + EntryWriter.write(List.of(entry)));
+      write(unit, Enclosure.enclose(rewritten, tokens) + EntryWriter.write(List.of(entry), build));
       Path object = work.resolve("unit.o");
       List<String> command = new ArrayList<>(library.flags());
       if (build == MslBuild.CHECKED) {
@@ -142,7 +142,7 @@ public final class KernelCompiler {
   private void link(Path work, Path object, String kernel, MslSource source) {
     List<String> command =
         new ArrayList<>(
-            List.of("-shared", "-z", "now", "-z", "noexecstack", "-z", "defs", "--gc-sections",
+            List.of("-shared", "-z", "now", "-z", "noexecstack", "-z", "defs", "-z", "nostart-stop-gc", "--gc-sections",
                 "-o", work.resolve(KernelCache.LIBRARY).toString(), object.toString()));
     command.addAll(library.runtimeObjects(build));
     Result result = toolchain.lld(work, command);
@@ -154,6 +154,11 @@ public final class KernelCompiler {
               .at(source.name())
               .expected("functions that can be executed off Apple", result.messages().strip()));
     }
+  }
+
+  /** Finds source lines of addresses in compiled kernels. */
+  public SourceLines sourceLines() {
+    return new SourceLines(toolchain, cache, library.includeFolder().getParent());
   }
 
   private static KernelEntry select(List<KernelEntry> entries, String kernel, MslSource source) {

@@ -5,13 +5,14 @@ import java.lang.foreign.ValueLayout;
 
 /** The fields of {@code msl::group} in {@code device/exec.h}. */
 final class GroupLayout {
-  static final long BYTES = 88;
+  static final long BYTES = 96;
   private static final long BUFFERS = 0;
   private static final long THREADGROUP_BUFFERS = 8;
   private static final long THREADGROUP_MEMORY = 16;
   private static final long GROUPS = 36;
   private static final long DISPATCH_THREADS = 60;
   private static final long GRID = 72;
+  private static final long CHECKS = 88;
 
   private GroupLayout() {}
 
@@ -20,10 +21,12 @@ final class GroupLayout {
       Geometry geometry,
       MemorySegment buffers,
       MemorySegment threadgroupBuffers,
-      MemorySegment threadgroupMemory) {
+      MemorySegment threadgroupMemory,
+      MemorySegment checks) {
     group.set(ValueLayout.ADDRESS, BUFFERS, buffers);
     group.set(ValueLayout.ADDRESS, THREADGROUP_BUFFERS, threadgroupBuffers);
     group.set(ValueLayout.ADDRESS, THREADGROUP_MEMORY, threadgroupMemory);
+    group.set(ValueLayout.ADDRESS, CHECKS, checks);
     write(group, GROUPS, geometry.groups());
     write(group, DISPATCH_THREADS, geometry.threadsPerGroup());
     write(group, GRID, geometry.threads());

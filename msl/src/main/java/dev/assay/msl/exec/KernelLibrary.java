@@ -1,5 +1,6 @@
 package dev.assay.msl.exec;
 
+import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslCodes;
 import dev.assay.msl.compiler.CompiledKernel;
 import dev.assay.spi.error.DeviceException;
@@ -13,12 +14,20 @@ import java.lang.invoke.MethodHandle;
 
 /** A kernel's shared library, loaded for as long as it is open. Immutable and shared freely. */
 final class KernelLibrary implements AutoCloseable {
+  // The modes of assay_run.
+  private static final int WAITING = 0;
+  private static final int WHOLE_GROUP = 1;
+  private static final int ONE_BY_ONE = 2;
+
   private final Arena arena = Arena.ofShared();
   private final MemorySegment function;
   private final MethodHandle run;
   private final long threadgroupBytes;
   private final long stackBytes;
-  private final boolean loops;
+  private final int mode;
+  private final long[] variableOffsets;
+  private final long[] variableBytes;
+  private final boolean checked;
 
   @SuppressWarnings("restricted")
   KernelLibrary(CompiledKernel kernel) {
@@ -34,7 +43,11 @@ final class KernelLibrary implements AutoCloseable {
                   ValueLayout.JAVA_LONG));
       this.threadgroupBytes = size(lookup, "assay_threadgroup_size");
       this.stackBytes = size(lookup, "assay_stack_size");
-      this.loops = !kernel.entry().waits();
+      this.checked = kernel.build() == MslBuild.CHECKED;
+      this.mode = kernel.entry().waits() ? WAITING : checked ? ONE_BY_ONE : WHOLE_GROUP;
+      int variables = (int) size(lookup, "assay_variable_count");
+      this.variableOffsets = table(lookup, "assay_variable_offset", variables);
+      this.variableBytes = table(lookup, "assay_variable_bytes", variables);
     } catch (IllegalArgumentException | java.util.NoSuchElementException e) {
       arena.close();
       throw new DeviceException(
@@ -56,6 +69,38 @@ final class KernelLibrary implements AutoCloseable {
     }
   }
 
+  private static long[] table(SymbolLookup lookup, String function, int count) {
+    MethodHandle handle =
+        Native.handle(
+            lookup.findOrThrow(function),
+            FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      try {
+        values[i] = (long) handle.invokeExact((long) i);
+      } catch (Throwable t) {
+        throw Native.unexpected(t);
+      }
+    }
+    return values;
+  }
+
+  boolean isChecked() {
+    return checked;
+  }
+
+  int variableCount() {
+    return variableOffsets.length;
+  }
+
+  long variableOffset(int i) {
+    return variableOffsets[i];
+  }
+
+  long variableBytes(int i) {
+    return variableBytes[i];
+  }
+
   /** Bytes of the arrays that the kernel declares in threadgroup memory. */
   long threadgroupBytes() {
     return threadgroupBytes;
@@ -68,13 +113,13 @@ final class KernelLibrary implements AutoCloseable {
 
   /** Stacks that a threadgroup of so many threads needs. */
   int stacks(int threads) {
-    return loops ? 1 : threads;
+    return mode == WAITING ? threads : 1;
   }
 
   /** Runs threadgroups {@code first} to before {@code first + count} on the calling thread. */
   void run(MemorySegment stacks, MemorySegment group, int order, long first, long count) {
     try {
-      run.invokeExact(stacks, group, function, loops ? 1 : 0, order, first, count);
+      run.invokeExact(stacks, group, function, mode, order, first, count);
     } catch (Throwable t) {
       throw Native.unexpected(t);
     }

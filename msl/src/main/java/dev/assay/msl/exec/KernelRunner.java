@@ -1,12 +1,14 @@
 package dev.assay.msl.exec;
 
 import dev.assay.msl.compiler.CompiledKernel;
+import dev.assay.msl.compiler.SourceLines;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Loads kernels and runs them. Shared freely between threads. */
 public final class KernelRunner implements AutoCloseable {
@@ -30,23 +32,21 @@ public final class KernelRunner implements AutoCloseable {
   /**
    * Runs a whole grid and returns when it is done.
    *
-   * @param addresses of buffers by binding index, 0 where nothing is bound
-   * @param lengths of the same, in bytes
-   * @param threadgroupLengths bytes of threadgroup arguments by index
-   * @param reverse whether the threads of a group run from last to first
+   * @param lines finds the source line of a mistake
+   * @throws dev.assay.spi.error.DeviceException naming the mistake that a checked build found
    */
   public void run(
-      LoadedKernel kernel,
-      Geometry geometry,
-      long[] addresses,
-      long[] lengths,
-      long[] threadgroupLengths,
-      boolean reverse) {
+      CompiledKernel kernel, LoadedKernel loadedKernel, RunRequest request, SourceLines lines) {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment buffers = arena.allocate(ValueLayout.JAVA_LONG, BINDINGS);
-      MemorySegment.copy(addresses, 0, buffers, ValueLayout.JAVA_LONG, 0, addresses.length);
-      executor.run(
-          kernel.library(), geometry, buffers, threadgroupLengths, reverse ? 1 : 0);
+      for (BoundBuffer buffer : request.buffers()) {
+        buffers.setAtIndex(ValueLayout.JAVA_LONG, buffer.index(), buffer.memory().address());
+      }
+      Optional<CheckFailure> failure = executor.run(loadedKernel.library(), request, buffers);
+      if (failure.isPresent()) {
+        String line = lines.locate(kernel.library(), failure.get().returnAddress());
+        throw failure.get().toException(kernel.entry().name(), request.buffers(), line);
+      }
     }
   }
 

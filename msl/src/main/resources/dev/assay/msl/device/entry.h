@@ -4,32 +4,35 @@
 #include "exec.h"
 #include "vec.h"
 
+// What hands values over belongs to the runtime and is not checked.
+#define MSL_ENTRY MSL_INLINE __attribute__((no_sanitize("kernel-address"), no_sanitize("coverage")))
+
 namespace msl {
 struct thread_position {
   const group* g;
   uint x, y, z;
-  MSL_INLINE uint index() const { return x + g->threads[0] * (y + g->threads[1] * z); }
-  MSL_INLINE uint count() const { return g->threads[0] * g->threads[1] * g->threads[2]; }
+  MSL_ENTRY uint index() const { return x + g->threads[0] * (y + g->threads[1] * z); }
+  MSL_ENTRY uint count() const { return g->threads[0] * g->threads[1] * g->threads[2]; }
 };
 
 struct pointer_argument {
   void* address;
   template <typename T>
-  MSL_INLINE operator T*() const {
+  MSL_ENTRY operator T*() const {
     return static_cast<T*>(address);
   }
 };
 struct reference_argument {
   void* address;
   template <typename T>
-  MSL_INLINE operator T&() const {
+  MSL_ENTRY operator T&() const {
     return *static_cast<T*>(address);
   }
 };
 // Textures and their kin: they are compiled, but a dispatch that needs one is refused.
 struct opaque_argument {
   template <typename T>
-  MSL_INLINE operator T() const {
+  MSL_ENTRY operator T() const {
     return T();
   }
 };
@@ -37,34 +40,34 @@ struct opaque_argument {
 struct value_argument {
   uint x, y, z;
   template <typename T, typename = enable_if_t<is_integral<T>::value>>
-  MSL_INLINE operator T() const {
+  MSL_ENTRY operator T() const {
     return T(x);
   }
   template <typename T>
-  MSL_INLINE operator vec<T, 2>() const {
+  MSL_ENTRY operator vec<T, 2>() const {
     return vec<T, 2>(T(x), T(y));
   }
   template <typename T>
-  MSL_INLINE operator vec<T, 3>() const {
+  MSL_ENTRY operator vec<T, 3>() const {
     return vec<T, 3>(T(x), T(y), T(z));
   }
 };
-MSL_INLINE pointer_argument buffer_pointer(const thread_position& p, uint i) {
+MSL_ENTRY pointer_argument buffer_pointer(const thread_position& p, uint i) {
   return {p.g->buffers[i]};
 }
-MSL_INLINE reference_argument buffer_reference(const thread_position& p, uint i) {
+MSL_ENTRY reference_argument buffer_reference(const thread_position& p, uint i) {
   return {p.g->buffers[i]};
 }
-MSL_INLINE pointer_argument threadgroup_pointer(const thread_position& p, uint i) {
+MSL_ENTRY pointer_argument threadgroup_pointer(const thread_position& p, uint i) {
   return {p.g->threadgroup_buffers[i]};
 }
-MSL_INLINE reference_argument threadgroup_reference(const thread_position& p, uint i) {
+MSL_ENTRY reference_argument threadgroup_reference(const thread_position& p, uint i) {
   return {p.g->threadgroup_buffers[i]};
 }
-MSL_INLINE value_argument triple(const uint (&v)[3]) { return {v[0], v[1], v[2]}; }
+MSL_ENTRY value_argument triple(const uint (&v)[3]) { return {v[0], v[1], v[2]}; }
 
 #define MSL_BUILT_IN(name, ...) \
-  MSL_INLINE value_argument name(const thread_position& p) { return __VA_ARGS__; }
+  MSL_ENTRY value_argument name(const thread_position& p) { return __VA_ARGS__; }
 namespace built_in {
 MSL_BUILT_IN(thread_position_in_grid,
              {p.g->position[0] * p.g->dispatch_threads[0] + p.x,
@@ -102,7 +105,7 @@ MSL_BUILT_IN(simdgroups_per_quadgroup, {1, 0, 0})
 #undef MSL_BUILT_IN
 
 template <typename F>
-MSL_INLINE void for_each_thread(const group* g, F f) {
+MSL_ENTRY void for_each_thread(const group* g, F f) {
   const group local = *g;
   for (uint z = 0; z < local.threads[2]; z++) {
     for (uint y = 0; y < local.threads[1]; y++) {
@@ -112,14 +115,23 @@ MSL_INLINE void for_each_thread(const group* g, F f) {
 }
 
 // One place in the module's section for every threadgroup variable; its offset there is its offset
-// in the memory of the threadgroup that runs.
+// in the memory of the threadgroup that runs. Checked builds leave room after each, so that an
+// overrun does not land in the next, and list them.
+#ifdef ASSAY_CHECKED
+inline constexpr size_t threadgroup_gap = 256;
+#else
+inline constexpr size_t threadgroup_gap = 0;
+#endif
 template <typename Tag, typename T>
 struct threadgroup_place {
   __attribute__((section("assay_threadgroup"), aligned(16), used)) static inline char
-      bytes[sizeof(T)];
+      bytes[sizeof(T) + threadgroup_gap];
+  __attribute__((section("assay_variables"), used)) static inline const threadgroup_array_entry
+      entry = {bytes, sizeof(T)};
 };
 template <typename Tag, typename T>
-MSL_INLINE T& threadgroup_variable() {
+MSL_ENTRY T& threadgroup_variable() {
+  (void)&threadgroup_place<Tag, T>::entry;
   auto offset = threadgroup_place<Tag, T>::bytes - __start_assay_threadgroup;
   return *reinterpret_cast<T*>(assay_group()->threadgroup_memory + offset);
 }

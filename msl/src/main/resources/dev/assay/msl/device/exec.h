@@ -6,6 +6,8 @@
 namespace msl {
 inline constexpr uint simd_width = 32;
 
+struct checks;
+
 // One threadgroup in execution. The layout is repeated by GroupLayout on the Java side.
 struct group {
   void* const* buffers;             // device and constant bindings by index
@@ -16,6 +18,7 @@ struct group {
   uint threads[3];                  // threads of this threadgroup; fewer at a ragged edge
   uint dispatch_threads[3];         // threads per threadgroup as dispatched
   uint grid[3];                     // threads per grid
+  checks* check;             // what a checked build knows of memory; else unused
 };
 
 // The values that the active lanes of a simdgroup brought to one operation.
@@ -25,6 +28,11 @@ struct lanes {
   uint computed; // whether result or the slots already hold what the operation computes
   alignas(16) char result[64];
   alignas(16) char slots[simd_width][64];
+};
+// Where a threadgroup array of the module lies in the section.
+struct threadgroup_array_entry {
+  const char* start;
+  size_t bytes;
 };
 } // namespace msl
 
@@ -45,4 +53,8 @@ msl::group* assay_group();
 // where it declares none.
 extern char __start_assay_threadgroup[] __attribute__((visibility("hidden"), weak));
 extern char __stop_assay_threadgroup[] __attribute__((visibility("hidden"), weak));
+extern const msl::threadgroup_array_entry __start_assay_variables[]
+    __attribute__((visibility("hidden"), weak));
+extern const msl::threadgroup_array_entry __stop_assay_variables[]
+    __attribute__((visibility("hidden"), weak));
 }

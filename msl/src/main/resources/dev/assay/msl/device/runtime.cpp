@@ -2,54 +2,11 @@
 // at barriers and simdgroup operations. Linked into every kernel's library.
 //
 // Each stack is as large as its alignment, so that a stack pointer leads to its thread.
-#include "exec.h"
+#include "checks.h"
+#include "threads.h"
 
 namespace {
-using msl::group;
-using msl::lanes;
-using msl::simd_width;
-
-constexpr size_t stack_size = size_t(1) << 18;
-constexpr uint max_threads = 1024;
-constexpr uint max_simdgroups = max_threads / simd_width;
-
-enum state : uint { ready, at_exchange, at_simdgroup_barrier, at_threadgroup_barrier, finished };
-
-struct worker;
-
-// Stands at the lowest address of its stack.
-struct thread {
-  worker* owner;
-  void* stack_pointer;
-  const void* value;   // what it brings to an exchange
-  const void* site;    // the call at which it waits
-  uint value_size;
-  state at;
-  uint index;
-  uint x, y, z;
-};
-
-typedef void thread_function(const group*, uint, uint, uint);
-
-struct worker {
-  group* current;
-  thread_function* function;
-  void* scheduler_stack;
-  char* stacks;
-  uint thread_count;
-  uint order; // 0 forward, 1 reverse
-  lanes exchange[max_simdgroups];
-};
-
-MSL_INLINE thread* self() {
-  size_t sp;
-#if defined(__x86_64__)
-  asm volatile("mov %%rsp, %0" : "=r"(sp));
-#else
-  asm volatile("mov %0, sp" : "=r"(sp));
-#endif
-  return reinterpret_cast<thread*>(sp & ~(stack_size - 1));
-}
+using namespace msl;
 
 // Saves the callee-saved registers on the current stack, stores its pointer and goes on from
 // another one.
@@ -116,31 +73,67 @@ assay_switch:
 )");
 #endif
 
-MSL_INLINE thread* thread_of(worker* w, uint i) {
-  return reinterpret_cast<thread*>(w->stacks + size_t(i) * stack_size);
-}
+void suspend(state why) { assay_suspend(why); }
 
-void suspend(state why) {
-  thread* t = self();
-  t->at = why;
-  assay_switch(&t->stack_pointer, t->owner->scheduler_stack);
-}
+// How the threads of a group run.
+enum mode : uint {
+  waiting = 0,   // each on a stack of its own
+  whole_group = 1, // one call for all of them
+  one_by_one = 2 // one call for each, on one stack
+};
 
-extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thread_main() {
-  thread* t = self();
-  t->owner->function(t->owner->current, t->x, t->y, t->z);
-  suspend(finished);
-  __builtin_unreachable();
+// The k-th of n places in the order asked for; n or more where k is to be skipped. Steps run to the
+// power of two at or above n, over which an odd factor permutes.
+MSL_INLINE uint place(uint order, uint k, uint n, uint steps) {
+  if (order == 0) return k;
+  if (order == 1) return k < n ? n - 1 - k : n;
+  return (k * (2 * order + 1) + order * 7) & (steps - 1);
 }
+MSL_INLINE uint steps_for(uint n) { return n <= 1 ? 1 : 1u << (32 - __builtin_clz(n - 1)); }
 
-void prepare(worker* w, uint i) {
-  thread* t = thread_of(w, i);
-  const group* g = w->current;
-  t->owner = w;
+// Gives a stack's thread the identity of the thread of this index.
+MSL_INLINE void identify(thread* t, const group* g, uint i) {
   t->index = i;
   t->x = i % g->threads[0];
   t->y = i / g->threads[0] % g->threads[1];
   t->z = i / (g->threads[0] * g->threads[1]);
+#ifdef ASSAY_CHECKED
+  t->check = g->check;
+  assay_check_thread(t);
+#endif
+}
+
+// Every thread of the group in turn, on one stack.
+void run_in_turn(thread* t) {
+  worker* w = t->owner;
+  const group* g = w->current;
+  uint n = w->thread_count;
+  uint steps = steps_for(n);
+  for (uint k = 0; k < steps; k++) {
+    uint index = place(w->order, k, n, steps);
+    if (index >= n) continue;
+    identify(t, g, index);
+    w->function(g, t->x, t->y, t->z);
+  }
+}
+
+extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thread_main() {
+  thread* t = self();
+  if (t->owner->how == one_by_one) {
+    run_in_turn(t);
+  } else {
+    t->owner->function(t->owner->current, t->x, t->y, t->z);
+  }
+  suspend(finished);
+  __builtin_unreachable();
+}
+
+// Makes stack `place` ready to run the thread of this index from its beginning.
+void prepare(worker* w, uint place, uint i) {
+  thread* t = thread_of(w, place);
+  const group* g = w->current;
+  t->owner = w;
+  identify(t, g, i);
   t->at = ready;
   t->value_size = 0;
   void** top = reinterpret_cast<void**>(reinterpret_cast<char*>(t) + stack_size);
@@ -162,11 +155,24 @@ MSL_INLINE void resume(worker* w, thread* t) {
   assay_switch(&w->scheduler_stack, t->stack_pointer);
 }
 
+MSL_INLINE bool stopped(const worker* w) {
+#ifdef ASSAY_CHECKED
+  return w->current->check->failure.kind != no_failure;
+#else
+  return false;
+#endif
+}
+
 // Runs the lanes that can run until each of them waits or has finished.
 void advance(worker* w, uint first, uint end) {
-  for (uint k = 0; k < end - first; k++) {
-    thread* t = thread_of(w, w->order ? end - 1 - k : first + k);
+  uint n = end - first;
+  uint steps = steps_for(n);
+  for (uint k = 0; k < steps; k++) {
+    uint lane = place(w->order, k, n, steps);
+    if (lane >= n) continue;
+    thread* t = thread_of(w, first + lane);
     if (t->at == ready) resume(w, t);
+    if (stopped(w)) return;
   }
 }
 
@@ -183,28 +189,44 @@ bool converge(worker* w, uint simdgroup, uint first, uint end) {
   lanes* l = &w->exchange[simdgroup];
   l->active = 0;
   l->computed = 0;
+#ifdef ASSAY_CHECKED
+  bool barrier = false;
+#endif
   for (uint i = first; i < end; i++) {
     thread* t = thread_of(w, i);
     if ((t->at != at_exchange && t->at != at_simdgroup_barrier) || t->site != site) continue;
     uint lane = i - first;
     l->active |= 1u << lane;
+#ifdef ASSAY_CHECKED
+    if (t->at == at_simdgroup_barrier) barrier = true;
+#endif
     __builtin_memcpy(l->slots[lane], t->value, t->value_size);
     t->at = ready;
   }
+#ifdef ASSAY_CHECKED
+  if (barrier) assay_check_simdgroup_barrier(w->current->check, simdgroup);
+#endif
   return true;
 }
 
 void run_group(worker* w) {
   uint n = w->thread_count;
-  for (uint i = 0; i < n; i++) prepare(w, i);
+#ifdef ASSAY_CHECKED
+  assay_check_group(w->current->check);
+#endif
+  for (uint i = 0; i < n; i++) prepare(w, i, i);
   while (true) {
     for (uint s = 0; s * simd_width < n; s++) {
       uint first = s * simd_width;
       uint end = first + simd_width < n ? first + simd_width : n;
       do {
         advance(w, first, end);
+        if (stopped(w)) return;
       } while (converge(w, s, first, end));
     }
+#ifdef ASSAY_CHECKED
+    if (!assay_check_threadgroup_barrier(w)) return;
+#endif
     // Every thread now waits at a threadgroup barrier or has finished.
     bool waiting = false;
     for (uint i = 0; i < n; i++) {
@@ -237,35 +259,58 @@ MSL_HIDDEN void assay_simdgroup_barrier(uint) {
   t->value = t;
   t->site = __builtin_return_address(0);
   suspend(at_simdgroup_barrier);
+#ifdef ASSAY_CHECKED
+  assay_check_thread(t);
+#endif
 }
 MSL_HIDDEN void assay_threadgroup_barrier(uint) {
   self()->site = __builtin_return_address(0);
   suspend(at_threadgroup_barrier);
+#ifdef ASSAY_CHECKED
+  assay_check_thread(self());
+#endif
 }
 MSL_HIDDEN uint assay_lane() { return self()->index % simd_width; }
+#ifndef ASSAY_CHECKED
 MSL_HIDDEN void assay_missing_lane(uint) {}
+#endif
+MSL_HIDDEN void assay_suspend(state why) {
+  thread* t = self();
+  t->at = why;
+  assay_switch(&t->stack_pointer, t->owner->scheduler_stack);
+}
 MSL_HIDDEN group* assay_group() { return self()->owner->current; }
 
-// Bytes that a worker needs, for as many threads a threadgroup.
-__attribute__((visibility("default"))) size_t assay_worker_size(uint threads) {
-  return (size_t(threads) + 1) * stack_size;
+#define MSL_EXPORTED __attribute__((visibility("default")))
+MSL_EXPORTED size_t assay_stack_size() { return stack_size; }
+// The module's threadgroup arrays: bytes of all of them, and the place of each.
+MSL_EXPORTED size_t assay_threadgroup_size() {
+  return __stop_assay_threadgroup - __start_assay_threadgroup;
 }
-__attribute__((visibility("default"))) size_t assay_stack_size() { return stack_size; }
+MSL_EXPORTED size_t assay_variable_count() {
+  return __stop_assay_variables - __start_assay_variables;
+}
+MSL_EXPORTED size_t assay_variable_offset(size_t i) {
+  return __start_assay_variables[i].start - __start_assay_threadgroup;
+}
+MSL_EXPORTED size_t assay_variable_bytes(size_t i) { return __start_assay_variables[i].bytes; }
 
 static MSL_INLINE uint least(uint a, uint b) { return a < b ? a : b; }
 
 // Runs threadgroups [first, first + count) of the grid in linear order. `memory` holds the stacks,
-// aligned to their size; `g` has everything but position and threads. `function` is a thread's or,
-// with `loops`, a whole group's.
-__attribute__((visibility("default"))) void assay_run(char* memory, group* g, void* function,
-                                                      uint loops, uint order, ulong first,
-                                                      ulong count) {
+// aligned to their size; `g` has everything but position and threads.
+MSL_EXPORTED void assay_run(char* memory, group* g, void* function, uint how, uint order,
+                            ulong first, ulong count) {
   worker w;
   w.current = g;
   w.function = reinterpret_cast<thread_function*>(function);
   w.stacks = memory;
   w.order = order;
-  for (ulong i = first; i < first + count; i++) {
+  w.how = how;
+  for (ulong i = first; i < first + count && !stopped(&w); i++) {
+#ifdef ASSAY_CHECKED
+    g->check->group_index = uint(i) + 1;
+#endif
     g->position[0] = uint(i % g->groups[0]);
     g->position[1] = uint(i / g->groups[0] % g->groups[1]);
     g->position[2] = uint(i / (ulong(g->groups[0]) * g->groups[1]));
@@ -274,14 +319,16 @@ __attribute__((visibility("default"))) void assay_run(char* memory, group* g, vo
       g->threads[d] = least(g->dispatch_threads[d], g->grid[d] - begin);
     }
     w.thread_count = g->threads[0] * g->threads[1] * g->threads[2];
-    if (loops) {
-      // Threadgroup memory is found through the stack, so the loop runs on one of the stacks too.
-      thread* t = thread_of(&w, 0);
-      prepare(&w, 0);
-      resume(&w, t);
-    } else {
+    if (how == waiting) {
       run_group(&w);
+      continue;
     }
+#ifdef ASSAY_CHECKED
+    assay_check_group(g->check);
+#endif
+    // Threadgroup memory is found through the stack, so these run on one of the stacks too.
+    prepare(&w, 0, 0);
+    resume(&w, thread_of(&w, 0));
   }
 }
 }
