@@ -22,7 +22,8 @@ final class CheckedBuild {
           "-mllvm", "-asan-kernel-mem-intrinsic-prefix=1",
           "-mllvm", "-asan-stack=0",
           "-mllvm", "-asan-globals=0",
-          "-fsanitize-coverage=trace-pc");
+          // Pruning would leave out blocks that follow from others, such as a loop of one block.
+          "-fsanitize-coverage=trace-pc", "-mllvm", "-sanitizer-coverage-prune-blocks=0");
 
   /** Sources that every kernel is linked with, without suffix. */
   static final List<String> FAST_RUNTIME = List.of("runtime", "support");

@@ -34,7 +34,7 @@ final class DeviceLibrary {
   /** Flags that decide what numbers come out, for every compilation. */
   private static final List<String> LANGUAGE =
       List.of(
-          "-x", "c++", "-std=c++17", "-O2", "-nostdinc", "-ffreestanding", "-fno-exceptions",
+          "-x", "c++", "-std=c++17", "-Xclang", "-fcoroutines", "-O2", "-nostdinc", "-ffreestanding", "-fno-exceptions",
           "-fno-rtti", "-fno-strict-aliasing", "-fwrapv", "-fsigned-char", "-ffp-contract=off",
           "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics", "-fno-asynchronous-unwind-tables",
           "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
@@ -188,6 +188,11 @@ final class DeviceLibrary {
   /** Names all that the library depends on: headers, compiler, target, build. */
   String hash() {
     return hash;
+  }
+
+  /** All our headers and native sources. */
+  Path folder() {
+    return headers;
   }
 
   /** Headers that user text may include. */

@@ -20,7 +20,12 @@ final class EntryWriter {
 
   /** Whether the entry runs one thread a call: where threads wait, and where each is checked. */
   static boolean isOneThread(KernelEntry entry, MslBuild build) {
-    return entry.waits() || build == MslBuild.CHECKED;
+    return entry.strategy() != KernelEntry.Strategy.LOOP || build == MslBuild.CHECKED;
+  }
+
+  /** Whether the kernel itself is rewritten to a coroutine; checked builds keep to stacks. */
+  static boolean isCoroutine(KernelEntry entry, MslBuild build) {
+    return entry.strategy() == KernelEntry.Strategy.COROUTINES && build == MslBuild.FAST;
   }
 
   static String symbol(KernelEntry entry, MslBuild build) {
@@ -36,7 +41,13 @@ final class EntryWriter {
       String exported =
           "extern \"C\" __attribute__((visibility(\"default\"), no_sanitize(\"kernel-address\"),"
               + " no_sanitize(\"coverage\"))) void ";
-      if (isOneThread(entry, build)) {
+      if (isCoroutine(entry, build)) {
+        out.append(exported.replace(" void ", " void* ")).append(threadSymbol(i));
+        out.append("(const msl::group* g, uint x, uint y, uint z) {")
+            .append(" const msl::thread_position p{g, x, y, z}; return ")
+            .append(call)
+            .append(".frame; }\n");
+      } else if (isOneThread(entry, build)) {
         out.append(exported).append(threadSymbol(i));
         out.append("(const msl::group* g, uint x, uint y, uint z) {")
             .append(" const msl::thread_position p{g, x, y, z}; ")

@@ -89,7 +89,7 @@ final class KernelCache {
     List<String> lines = new ArrayList<>();
     lines.add(entry.name());
     lines.add(entry.call());
-    lines.add(Boolean.toString(entry.waits()));
+    lines.add(entry.strategy().name());
     for (KernelBinding binding : entry.bindings()) {
       lines.add(
           binding.kind() + "\t" + binding.name() + "\t" + binding.index() + "\t" + binding.type()
@@ -108,6 +108,6 @@ final class KernelCache {
               Boolean.parseBoolean(parts[4])));
     }
     return new KernelEntry(
-        lines.get(0), lines.get(1), bindings, Boolean.parseBoolean(lines.get(2)));
+        lines.get(0), lines.get(1), bindings, KernelEntry.Strategy.valueOf(lines.get(2)));
   }
 }

@@ -77,9 +77,9 @@ public final class KernelCompiler {
       TokenStream tokens = new TokenStream(outcome.text().get());
       Outline outline = OutlineScanner.scan(tokens);
       List<KernelEntry> entries = KernelEntries.of(outline);
-      String rewritten = SourceRewriter.rewrite(tokens, outline, Map.of());
+      String rewritten = SourceRewriter.rewrite(tokens, outline, Map.of(), Optional.empty());
       Path unit = work.resolve("unit.cpp");
-      write(unit, rewritten + EntryWriter.write(entries, build));
+      write(unit, rewritten + EntryWriter.write(entries, MslBuild.CHECKED));
       List<String> command = new ArrayList<>(library.flags());
       command.addAll(List.of("-fsyntax-only", unit.toString()));
       Result result = toolchain.clang(work, command);
@@ -115,13 +115,22 @@ public final class KernelCompiler {
       Map<Integer, String> values =
           FunctionConstants.texts(
               outline, outline.reachable(function), constants, source.name() + ", " + kernel);
-      String rewritten = SourceRewriter.rewrite(tokens, outline, values);
+      Optional<Outline.Kernel> coroutine =
+          outline.kernels.stream()
+              .filter(k -> EntryWriter.isCoroutine(entry, build) && k.name().equals(function))
+              .findFirst();
+      String rewritten = SourceRewriter.rewrite(tokens, outline, values, coroutine);
       Path unit = work.resolve("unit.cpp");
       write(unit, Enclosure.enclose(rewritten, tokens) + EntryWriter.write(List.of(entry), build));
       Path object = work.resolve("unit.o");
       List<String> command = new ArrayList<>(library.flags());
       if (build == MslBuild.CHECKED) {
         command.addAll(CheckedBuild.CODE_GENERATION);
+      }
+      if (coroutine.isPresent()) {
+        // Not part of the precompiled headers: clang's coroutine functions do not survive there.
+        command.add("-include");
+        command.add(library.folder().resolve("device/coroutine.h").toString());
       }
       command.addAll(List.of("-c", "-o", object.toString(), unit.toString()));
       Result result = toolchain.clang(work, command);
@@ -158,7 +167,7 @@ public final class KernelCompiler {
 
   /** Finds source lines of addresses in compiled kernels. */
   public SourceLines sourceLines() {
-    return new SourceLines(toolchain, cache, library.includeFolder().getParent());
+    return new SourceLines(toolchain, cache, library.folder());
   }
 
   private static KernelEntry select(List<KernelEntry> entries, String kernel, MslSource source) {

@@ -62,7 +62,23 @@ final class KernelEntries {
     String scope = kernel.scope().replaceAll("@\\d+", "");
     String call = scope + kernel.name() + arguments;
     return new KernelEntry(
-        name, call, bindings(kernel.parameters()), waiting.contains(kernel.name()));
+        name, call, bindings(kernel.parameters()), strategy(kernel));
+  }
+
+  private KernelEntry.Strategy strategy(Outline.Kernel kernel) {
+    if (!waiting.contains(kernel.name())) {
+      return KernelEntry.Strategy.LOOP;
+    }
+    // A barrier alone can be a suspension point; so can only what stands in the kernel itself.
+    Set<String> body = outline.bodies.getOrDefault(kernel.name(), Set.of());
+    boolean onlyBarriers =
+        body.stream().noneMatch(word -> waits(word) && !word.equals("threadgroup_barrier"));
+    boolean own = outline.reachable(kernel.name()).stream().noneMatch(waiting::contains);
+    boolean single =
+        outline.kernels.stream().filter(k -> k.name().equals(kernel.name())).count() == 1;
+    return onlyBarriers && own && single
+        ? KernelEntry.Strategy.COROUTINES
+        : KernelEntry.Strategy.FIBERS;
   }
 
   private static List<KernelBinding> bindings(List<Outline.Parameter> parameters) {

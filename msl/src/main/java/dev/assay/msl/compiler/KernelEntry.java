@@ -8,9 +8,21 @@ import java.util.List;
  * @param name the name a host asks for
  * @param call the C++ expression of the function
  * @param bindings one for each parameter, in order
- * @param waits whether threads may wait for each other, at a barrier or a simdgroup function
+ * @param strategy how its threads run
  */
-public record KernelEntry(String name, String call, List<KernelBinding> bindings, boolean waits) {
+public record KernelEntry(String name, String call, List<KernelBinding> bindings, Strategy strategy) {
+  /** How the threads of a group run on a CPU. */
+  public enum Strategy {
+    /** No thread waits for another: a loop over the group. */
+    LOOP,
+
+    /** All waits are barriers in the kernel's own body: each thread is a coroutine. */
+    COROUTINES,
+
+    /** Threads wait anywhere: each has a stack of its own. */
+    FIBERS
+  }
+
   public KernelEntry {
     bindings = List.copyOf(bindings);
   }

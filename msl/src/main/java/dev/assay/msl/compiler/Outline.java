@@ -27,14 +27,23 @@ final class Outline {
     }
   }
 
-  /** A kernel function or template of kernels. {@code scope} ends with {@code ::} or is empty. */
+  /**
+   * A kernel function or template of kernels.
+   *
+   * @param scope ends with {@code ::} or is empty
+   * @param declarator token index of its name
+   * @param bodyStart token index of the body's brace
+   * @param bodyEnd token index after the brace that closes it
+   */
   record Kernel(
       String scope,
       String name,
       boolean template,
       @Nullable String hostName,
       List<Parameter> parameters,
-      int position) {}
+      int declarator,
+      int bodyStart,
+      int bodyEnd) {}
 
   /** An explicit instantiation of a kernel template. */
   record Instantiation(

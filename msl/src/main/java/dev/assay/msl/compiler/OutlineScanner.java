@@ -253,7 +253,7 @@ final class OutlineScanner {
       noteBody(name, open, brace);
       outline.kernels.add(
           new Outline.Kernel(path, name, template, hostName(from, open), parameters(open),
-              in.get(open - 1).start()));
+              open - 1, brace, in.partner(brace) + 1));
     }
   }
 

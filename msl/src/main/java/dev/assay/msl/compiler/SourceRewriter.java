@@ -1,6 +1,7 @@
 package dev.assay.msl.compiler;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,9 +32,35 @@ final class SourceRewriter {
 
   /**
    * @param constantValues C++ text of each function constant given, by index
+   * @param coroutine the kernel that becomes a coroutine, if one does
    */
-  static String rewrite(TokenStream in, Outline outline, Map<Integer, String> constantValues) {
-    return new SourceRewriter(in, outline, constantValues).run();
+  static String rewrite(
+      TokenStream in,
+      Outline outline,
+      Map<Integer, String> constantValues,
+      Optional<Outline.Kernel> coroutine) {
+    SourceRewriter rewriter = new SourceRewriter(in, outline, constantValues);
+    coroutine.ifPresent(rewriter::makeCoroutine);
+    return rewriter.run();
+  }
+
+  /** A kernel that waits by suspending: its barriers are awaited, and it returns its frame. */
+  private void makeCoroutine(Outline.Kernel kernel) {
+    for (int i = kernel.declarator() - 1; i >= 0; i--) {
+      if (in.is(i, "void")) {
+        edits.replace(in.get(i).start(), in.get(i).end(), "msl::task");
+        break;
+      }
+    }
+    for (int i = kernel.bodyStart(); i < kernel.bodyEnd(); i++) {
+      Token token = in.get(i);
+      if (token.is("return")) {
+        edits.replace(token.start(), token.end(), "co_return");
+      } else if (token.is("threadgroup_barrier")) {
+        int start = in.is(i - 1, "::") ? in.get(i - 2).start() : token.start();
+        edits.replace(start, token.end(), "co_await msl::coroutine_barrier");
+      }
+    }
   }
 
   private String run() {

@@ -60,7 +60,7 @@ final class GroupExecutor implements AutoCloseable {
         spread(groups, progress -> drain(library, request, buffers, progress, null));
         return Optional.empty();
       }
-      AtomicReference<CheckFailure> failure = new AtomicReference<>();
+      AtomicReference<@Nullable CheckFailure> failure = new AtomicReference<>();
       try (CheckedRun checks = new CheckedRun(request.buffers(), arena)) {
         ScheduledFuture<?> limit =
             clock.schedule(
@@ -133,7 +133,8 @@ final class GroupExecutor implements AutoCloseable {
         } catch (InterruptedException e) {
           interrupted = true;
         } catch (ExecutionException e) {
-          RuntimeException found = Native.unexpected(e.getCause());
+          Throwable cause = e.getCause();
+          RuntimeException found = Native.unexpected(cause == null ? e : cause);
           if (failure != null) {
             failure.addSuppressed(found);
             return failure;

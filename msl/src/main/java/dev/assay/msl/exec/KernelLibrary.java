@@ -18,6 +18,7 @@ final class KernelLibrary implements AutoCloseable {
   private static final int WAITING = 0;
   private static final int WHOLE_GROUP = 1;
   private static final int ONE_BY_ONE = 2;
+  private static final int COROUTINES = 3;
 
   private final Arena arena = Arena.ofShared();
   private final MemorySegment function;
@@ -44,7 +45,12 @@ final class KernelLibrary implements AutoCloseable {
       this.threadgroupBytes = size(lookup, "assay_threadgroup_size");
       this.stackBytes = size(lookup, "assay_stack_size");
       this.checked = kernel.build() == MslBuild.CHECKED;
-      this.mode = kernel.entry().waits() ? WAITING : checked ? ONE_BY_ONE : WHOLE_GROUP;
+      this.mode =
+          switch (kernel.entry().strategy()) {
+            case LOOP -> checked ? ONE_BY_ONE : WHOLE_GROUP;
+            case COROUTINES -> checked ? WAITING : COROUTINES;
+            case FIBERS -> WAITING;
+          };
       int variables = (int) size(lookup, "assay_variable_count");
       this.variableOffsets = table(lookup, "assay_variable_offset", variables);
       this.variableBytes = table(lookup, "assay_variable_bytes", variables);
@@ -113,7 +119,12 @@ final class KernelLibrary implements AutoCloseable {
 
   /** Stacks that a threadgroup of so many threads needs. */
   int stacks(int threads) {
-    return mode == WAITING ? threads : 1;
+    return switch (mode) {
+      case WAITING -> threads;
+      // Coroutines run on the first and keep their frames in the others.
+      case COROUTINES -> threads + 1;
+      default -> 1;
+    };
   }
 
   /** Runs threadgroups {@code first} to before {@code first + count} on the calling thread. */

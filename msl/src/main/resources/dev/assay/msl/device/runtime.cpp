@@ -79,7 +79,8 @@ void suspend(state why) { assay_suspend(why); }
 enum mode : uint {
   waiting = 0,   // each on a stack of its own
   whole_group = 1, // one call for all of them
-  one_by_one = 2 // one call for each, on one stack
+  one_by_one = 2,  // one call for each, on one stack
+  coroutines = 3   // one call for each up to its first barrier, then its coroutine goes on
 };
 
 // The k-th of n places in the order asked for; n or more where k is to be skipped. Steps run to the
@@ -117,10 +118,53 @@ void run_in_turn(thread* t) {
   }
 }
 
+// Frames lie in the memory of the stacks that coroutines do not need, past the forbidden page.
+void next_frames(worker* w) {
+  w->frame_place++;
+  char* stack = reinterpret_cast<char*>(thread_of(w, w->frame_place));
+  w->free_frame = stack + 8192;
+  w->frame_limit = stack + stack_size;
+}
+
+// Every thread runs to its next barrier, again and again until all have ended. Threads that have
+// ended are not waited for.
+void run_coroutines(thread* t) {
+  worker* w = t->owner;
+  const group* g = w->current;
+  uint n = w->thread_count;
+  uint steps = steps_for(n);
+  typedef void* begin(const group*, uint, uint, uint);
+  begin* function = reinterpret_cast<begin*>(w->function);
+  w->frame_place = 0;
+  next_frames(w);
+  for (uint k = 0; k < steps; k++) {
+    uint index = place(w->order, k, n, steps);
+    if (index >= n) continue;
+    identify(t, g, index);
+    w->frames[index] = function(g, t->x, t->y, t->z);
+  }
+  bool going;
+  do {
+    going = false;
+    for (uint k = 0; k < steps; k++) {
+      uint index = place(w->order, k, n, steps);
+      if (index >= n) continue;
+      // The first word of a frame is the function that goes on with it, null at the end.
+      void* frame = w->frames[index];
+      auto go_on = *static_cast<void (**)(void*)>(frame);
+      if (!go_on) continue;
+      go_on(frame);
+      going = true;
+    }
+  } while (going);
+}
+
 extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thread_main() {
   thread* t = self();
   if (t->owner->how == one_by_one) {
     run_in_turn(t);
+  } else if (t->owner->how == coroutines) {
+    run_coroutines(t);
   } else {
     t->owner->function(t->owner->current, t->x, t->y, t->z);
   }
@@ -269,6 +313,14 @@ MSL_HIDDEN void assay_threadgroup_barrier(uint) {
 #ifdef ASSAY_CHECKED
   assay_check_thread(self());
 #endif
+}
+MSL_HIDDEN void* assay_frame(size_t bytes) {
+  worker* w = self()->owner;
+  bytes = (bytes + 63) & ~size_t(63);
+  if (w->free_frame + bytes > w->frame_limit) next_frames(w);
+  void* frame = w->free_frame;
+  w->free_frame += bytes;
+  return frame;
 }
 MSL_HIDDEN uint assay_lane() { return self()->index % simd_width; }
 #ifndef ASSAY_CHECKED

@@ -42,6 +42,10 @@ struct worker {
   uint thread_count;
   uint order; // 0 forward, 1 reverse, else the seed of a shuffled order
   uint how;   // a mode of assay_run
+  char* free_frame; // where the next coroutine's frame goes, and the end of what holds it
+  char* frame_limit;
+  uint frame_place; // the stack whose memory holds frames
+  void* frames[max_threads];
   lanes exchange[max_simdgroups];
 };
 
