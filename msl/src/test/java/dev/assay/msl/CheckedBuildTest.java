@@ -39,8 +39,8 @@ class CheckedBuildTest {
     return Stream.of(
         mistake("t += in[i + 1];", MslCodes.OUT_OF_BOUNDS_READ, "(63, 0, 0)", "'in', byte 256"),
         mistake("t += in[int(i) - 1];", MslCodes.OUT_OF_BOUNDS_READ, "(0, 0, 0)", "'in', byte -4"),
-        mistake("out[i + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)", "'out', byte 256"),
-        mistake("first[t + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)",
+        mistake("if (t == 63) out[i + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)", "'out', byte 256"),
+        mistake("if (t == 63) first[t + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)",
             "threadgroup array 0, byte 256"),
         mistake("((device int*)in)[i] = 3;", MslCodes.READ_ONLY_WRITE, "(0, 0, 0)", "'in', byte 0"),
         mistake("if (t == 5) out[0] = 1;", MslCodes.RACE, "(5, 0, 0)", "'out', byte 0"),

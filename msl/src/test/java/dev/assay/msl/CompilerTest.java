@@ -194,7 +194,7 @@ class CompilerTest {
     assertThat(runtime().check(MslSource.of("empty.metal", "")).compiles()).isTrue();
     for (String text : List.of("kernel void (", "}}}}", "kernel void f(device float* a [[buffer(0)]",
         "[[[[", "#include \"nowhere.h\"\n", "template [[host_name(\"x\")]] kernel", "\u0000\u0001\uffff",
-        "constant int x [[function_constant(;", "threadgroup", "kernel")) {
+        "constant int x [[function_constant(;", "threadgroup float x[4];", "kernel void")) {
       assertThat(runtime().check(MslSource.of("odd.metal", text)).compiles()).as(text).isFalse();
     }
   }

@@ -32,7 +32,7 @@ class ElementaryFunctionTest {
         function("tanh", StrictMath::tanh),
         function("sqrt", StrictMath::sqrt),
         function("rsqrt", x -> 1 / StrictMath.sqrt(x)),
-        function("asinh", x -> Math.copySign(
+        function("asinh", x -> Double.isInfinite(x) ? x : Math.copySign(
             StrictMath.log1p(Math.abs(x) + x * x / (1 + StrictMath.sqrt(x * x + 1))), x)),
         function("floor", StrictMath::floor),
         function("rint", StrictMath::rint),

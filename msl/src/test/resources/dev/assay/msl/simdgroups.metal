@@ -17,7 +17,7 @@ kernel void lanes(device const float* in [[buffer(0)]], device float* out [[buff
   o[4] = simd_prefix_exclusive_sum(v);
   o[5] = simd_broadcast(v, 0);
   o[6] = simd_shuffle_down(v, 1);
-  o[7] = float(simd_ballot(v > 3.0f) == simd_ballot(v > 3.0f));
+  o[7] = float(popcount(ulong(simd_ballot(v > 3.0f))));
   o[8] = float(lane + simdgroup * width);
   o[9] = float(simd_all(v >= 0.0f)) + 2 * float(simd_any(v > 30.0f));
 }

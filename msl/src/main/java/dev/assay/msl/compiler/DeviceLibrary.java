@@ -38,7 +38,8 @@ final class DeviceLibrary {
           "-fno-rtti", "-fno-strict-aliasing", "-fwrapv", "-fsigned-char", "-ffp-contract=off",
           "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics", "-fno-asynchronous-unwind-tables",
           "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
-          "-fno-color-diagnostics", "-fno-crash-diagnostics", "-ferror-limit=64");
+          "-fno-color-diagnostics", "-fno-crash-diagnostics", "-fno-spell-checking",
+          "-ferror-limit=64");
 
   private final Path headers;
   private final Path compiled;

@@ -15,7 +15,11 @@ final class OutlineScanner {
       Set.of("device", "constant", "thread", "threadgroup", "threadgroup_imageblock", "ray_data",
           "object_data");
 
+  /** Scopes nested deeper stay as they are. */
+  private static final int DEEPEST = 100;
+
   private final TokenStream in;
+  private int depth;
   private final Outline outline = new Outline();
   private final Map<String, Set<String>> seen = new HashMap<>();
 
@@ -36,6 +40,15 @@ final class OutlineScanner {
 
   /** Declarations one after the other; {@code path} is the qualified name so far. */
   private void scope(int from, int to, String path, boolean isClass) {
+    if (depth > DEEPEST) {
+      return;
+    }
+    depth++;
+    declarations(from, to, path, isClass);
+    depth--;
+  }
+
+  private void declarations(int from, int to, String path, boolean isClass) {
     int at = from;
     while (at < to) {
       int end = declarationEnd(at, to);
@@ -57,14 +70,14 @@ final class OutlineScanner {
       }
       switch (token.text()) {
         case "<" -> {
-          if (i > from && in.isIdentifier(i - 1) && !assigned) {
+          if (i > from && in.opensAngles(i) && !assigned) {
             i = Math.max(i, in.afterAngles(i, to) - 1);
             if (i >= to - 1 && !in.is(i, ">")) {
               return to;
             }
           }
         }
-        case "=" -> assigned = true;
+        case "=" -> assigned |= in.isAssignment(i);
         case "(" -> {
           sawParentheses |= !in.is(i - 1, "alignas") && !in.is(i - 1, "__attribute__");
           i = Math.min(in.partner(i), to);
@@ -166,7 +179,7 @@ final class OutlineScanner {
       if (in.is(i, "(") && !in.is(i - 1, "alignas") && !in.is(i - 1, "__attribute__")) {
         return false;
       }
-      if (in.is(i, "=")) {
+      if (in.isAssignment(i)) {
         return false;
       }
       if (in.isIdentifier(i) && CLASS_KEYS.contains(in.get(i).text())) {
@@ -182,7 +195,9 @@ final class OutlineScanner {
       switch (in.get(i).text()) {
         case "(", "[" -> i = Math.min(in.partner(i), end);
         case "=" -> {
-          return end;
+          if (in.isAssignment(i)) {
+            return end;
+          }
         }
         case "{" -> {
           int close = in.partner(i);
@@ -207,8 +222,7 @@ final class OutlineScanner {
         i = in.partner(i);
         continue;
       }
-      if (token.is(":") && in.is(i - 1, ")") || ADDRESS_SPACES.contains(in.get(i).text())
-          && in.is(i + 1, ":")) {
+      if (token.is(":") && (in.is(i - 1, ")") || ADDRESS_SPACES.contains(in.get(i - 1).text()))) {
         break;
       }
       if (ADDRESS_SPACES.contains(token.text())) {
@@ -272,8 +286,10 @@ final class OutlineScanner {
     for (int i = at; i < end; i++) {
       if (in.isAttributeStart(i)) {
         i = in.partner(i);
-      } else if (in.is(i, "<") && in.isIdentifier(i - 1)) {
+      } else if (in.opensAngles(i)) {
         i = Math.max(i, in.afterAngles(i, end) - 1);
+      } else if (in.is(i, "(") && in.is(i - 1, "operator") && in.is(i + 1, ")")) {
+        i++;
       } else if (in.is(i, "(")) {
         boolean specifier =
             in.is(i - 1, "decltype") || in.is(i - 1, "alignas") || in.is(i - 1, "__attribute__");
@@ -281,7 +297,7 @@ final class OutlineScanner {
           return i;
         }
         i = in.partner(i);
-      } else if (in.is(i, "=") || in.is(i, "{")) {
+      } else if (in.isAssignment(i) || in.is(i, "{")) {
         return end;
       }
     }
@@ -314,7 +330,7 @@ final class OutlineScanner {
       int depth = 0;
       for (int i = last; i > at; i--) {
         if (in.is(i, ")") || in.is(i, "]")) {
-          i = in.partner(i);
+          i = Math.min(i, in.partner(i));
         } else if (in.is(i, ">")) {
           depth++;
         } else if (in.is(i, "<") && --depth == 0) {
@@ -328,6 +344,11 @@ final class OutlineScanner {
       name -= 2;
     }
     int count = open < end ? parameters(open).size() : -1;
+    String template = in.get(argumentsStart - 1).text();
+    if (outline.kernels.stream().noneMatch(k -> k.template() && k.name().equals(template))) {
+      // Nothing to instantiate: the compiler says so better than we could.
+      return;
+    }
     outline.instantiations.add(
         new Outline.Instantiation(path, in.text(name, argumentsStart), in.text(argumentsStart, close),
             hostName(from, close), count));
@@ -372,7 +393,8 @@ final class OutlineScanner {
   /** Notes function constants and, in classes, the names of data members. */
   private void variable(int from, int at, int end, boolean isClass) {
     for (int i = at; i < end; i++) {
-      if (in.isAttributeStart(i) && in.is(i + 2, "function_constant")) {
+      if (in.isAttributeStart(i) && in.is(i + 2, "function_constant")
+          && in.is(i + 3, "(")) {
         int close = in.partner(i);
         int index = ConstantExpression.evaluate(in, i + 4, in.partner(i + 3));
         outline.constants.add(

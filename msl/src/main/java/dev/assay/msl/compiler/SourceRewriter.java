@@ -175,7 +175,8 @@ final class SourceRewriter {
       return i;
     }
     String type = in.text(typeStart, name - 1).replaceAll("\\b(volatile|static|const)\\b", "");
-    StringBuilder out = new StringBuilder();
+    // The statement ahead is an error outside of functions, where MSL allows no such variable.
+    StringBuilder out = new StringBuilder("(void)0; ");
     int at = name - 1;
     while (at < end) {
       int stop = at + 1;
@@ -205,7 +206,7 @@ final class SourceRewriter {
 
   /** The semicolon of a variable's declaration that begins here, or -1 where it is none. */
   private int declarationEnd(int i) {
-    boolean begins = in.is(i - 1, ";") || in.is(i - 1, "{") || in.is(i - 1, "}")
+    boolean begins = i == 0 || in.is(i - 1, ";") || in.is(i - 1, "{") || in.is(i - 1, "}")
         || in.is(i - 1, ":") || in.is(i - 1, "static") || in.is(i - 1, "]")
         || (in.is(i - 1, ")") && in.is(beforeParenthesis(i - 1), "alignas"));
     if (!begins) {

@@ -7,6 +7,8 @@ import java.util.List;
 
 /** Tokens with the partner of every bracket, found once. */
 final class TokenStream {
+  private static final int LONGEST_LIST = 1000;
+
   private final String text;
   private final List<Token> tokens;
   private final int[] partner;
@@ -49,7 +51,12 @@ final class TokenStream {
     return tokens.size();
   }
 
+  /** The token, or an empty one past either end, so that cut-off text needs no special case. */
   Token get(int index) {
+    if (index < 0 || index >= tokens.size()) {
+      int at = index < 0 ? 0 : text.length();
+      return new Token(Token.Kind.PUNCTUATION, at, at, "");
+    }
     return tokens.get(index);
   }
 
@@ -63,12 +70,23 @@ final class TokenStream {
 
   /** The index of the bracket that closes or opens this one; the stream's end where none does. */
   int partner(int index) {
-    return partner[index] < 0 ? tokens.size() : partner[index];
+    boolean none = index < 0 || index >= partner.length || partner[index] < 0;
+    return none ? tokens.size() : partner[index];
   }
 
   /** Whether an attribute list of double brackets begins here. */
   boolean isAttributeStart(int index) {
     return is(index, "[") && is(index + 1, "[") && tokens.get(index).end() == tokens.get(index + 1).start();
+  }
+
+  /** Whether a template argument or parameter list may open here, as far as a declaration goes. */
+  boolean opensAngles(int index) {
+    return is(index, "<") && isIdentifier(index - 1) && !is(index - 1, "operator");
+  }
+
+  /** Whether this assigns or initialises, and does not name an operator. */
+  boolean isAssignment(int index) {
+    return is(index, "=") && !is(index - 1, "operator");
   }
 
   /**
@@ -77,8 +95,10 @@ final class TokenStream {
    */
   int afterAngles(int index, int limit) {
     int depth = 0;
-    for (int i = index; i < limit; i++) {
-      switch (tokens.get(i).text()) {
+    // Longer lists do not occur, and looking further for every stray '<' would take quadratic time.
+    int last = Math.min(limit, index + LONGEST_LIST);
+    for (int i = index; i < last; i++) {
+      switch (get(i).text()) {
         case "<" -> depth++;
         case ">" -> {
           if (--depth == 0) {
@@ -102,10 +122,10 @@ final class TokenStream {
     }
     StringBuilder out = new StringBuilder();
     for (int i = from; i < to; i++) {
-      if (i > from && tokens.get(i).start() > tokens.get(i - 1).end()) {
+      if (i > from && get(i).start() > get(i - 1).end()) {
         out.append(' ');
       }
-      out.append(tokens.get(i).text());
+      out.append(get(i).text());
     }
     return out.toString();
   }
