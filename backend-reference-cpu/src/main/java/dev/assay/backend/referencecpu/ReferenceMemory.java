@@ -3,22 +3,32 @@ package dev.assay.backend.referencecpu;
 import dev.assay.backend.support.DevicePort;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** Memory outside the Java heap, poisoned so that a value nobody wrote is NaN or −1 and not a plausible zero. */
 final class ReferenceMemory implements DevicePort.Memory {
   private static final byte POISON = (byte) 0xFF;
   private static final int ALIGNMENT_BYTES = 64;
 
-  private final Arena arena = Arena.ofShared();
+  // Null for memory that belongs to somebody else.
+  private final @Nullable Arena arena;
   private final MemorySegment segment;
 
+  @SuppressWarnings("MustBeClosedChecker") // release() closes it
   ReferenceMemory(long lengthBytes) {
+    Arena own = Arena.ofShared();
     try {
-      segment = arena.allocate(lengthBytes, ALIGNMENT_BYTES).fill(POISON);
+      segment = own.allocate(lengthBytes, ALIGNMENT_BYTES).fill(POISON);
     } catch (Throwable refused) {
-      arena.close();
+      own.close();
       throw refused;
     }
+    arena = own;
+  }
+
+  ReferenceMemory(MemorySegment wrapped) {
+    segment = wrapped;
+    arena = null;
   }
 
   MemorySegment segment(long offsetBytes, long lengthBytes) {
@@ -36,7 +46,14 @@ final class ReferenceMemory implements DevicePort.Memory {
   }
 
   @Override
+  public MemorySegment map() {
+    return segment;
+  }
+
+  @Override
   public void release() {
-    arena.close();
+    if (arena != null) {
+      arena.close();
+    }
   }
 }

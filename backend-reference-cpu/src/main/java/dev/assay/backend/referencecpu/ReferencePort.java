@@ -5,6 +5,8 @@ import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,21 @@ final class ReferencePort implements DevicePort {
   @Override
   public Memory allocate(long lengthBytes) {
     return new ReferenceMemory(lengthBytes);
+  }
+
+  @Override
+  public Memory wrap(MemorySegment memory) {
+    return new ReferenceMemory(memory);
+  }
+
+  @Override
+  public @Nullable String indirectRefusal(Pipeline pipeline) {
+    return null;
+  }
+
+  @Override
+  public Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    return new ReferenceSegment(commands, rows);
   }
 
   @Override

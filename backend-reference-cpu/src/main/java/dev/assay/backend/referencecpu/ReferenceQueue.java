@@ -2,8 +2,8 @@ package dev.assay.backend.referencecpu;
 
 import dev.assay.backend.referencecpu.ReferencePort.ReferencePipeline;
 import dev.assay.backend.support.DevicePort;
-import dev.assay.backend.support.Grid;
-import dev.assay.spi.data.StructValue;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.Problem;
@@ -39,9 +39,9 @@ final class ReferenceQueue implements DevicePort.Queue {
     executor.shutdown();
   }
 
-  /** Collects dispatches until they are committed. */
+  /** Collects steps until they are committed. Steps run in order, so barriers have nothing to do. */
   private final class QueueEncoder implements DevicePort.Encoder {
-    private final List<ReferenceRun> runs = new ArrayList<>();
+    private final List<ReferenceStep> steps = new ArrayList<>();
     private @Nullable ReferenceRun next;
 
     @Override
@@ -52,30 +52,41 @@ final class ReferenceQueue implements DevicePort.Queue {
     @Override
     public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes,
         long lengthBytes, Access access) {
-      MemorySegment segment = ((ReferenceMemory) memory).segment(offsetBytes, lengthBytes);
-      // What is only read cannot be written by a wrong reference function either.
-      next().bind(parameter, access.writes() ? segment : segment.asReadOnly());
+      next().bind(parameter, (ReferenceMemory) memory, offsetBytes, lengthBytes, access);
     }
 
     @Override
-    public void setConstant(int parameter, StructValue value) {
-      next().bind(parameter, value);
+    public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      next().bind(parameter, packed, lengthBytes);
     }
 
     @Override
-    public void dispatch(@Nullable Grid grid, String label) {
-      runs.add(next().labelled(label));
+    public void dispatch(@Nullable Grid grid, String description) {
+      steps.add(next().described(description));
       next = null;
     }
 
     @Override
+    public void barrier() {}
+
+    @Override
+    public void host(List<DevicePort.HostRange> ranges, HostWork work, String description) {
+      steps.add(new ReferenceStep.Host(List.copyOf(ranges), work, description));
+    }
+
+    @Override
+    public void execute(DevicePort.Segment segment, int from, int to) {
+      steps.addAll(((ReferenceSegment) segment).runs(from, to));
+    }
+
+    @Override
     public void commit(DevicePort.Completion completion) {
-      executor.execute(() -> run(runs, completion));
+      executor.execute(() -> run(steps, completion));
     }
 
     @Override
     public void discard() {
-      runs.clear();
+      steps.clear();
     }
 
     private ReferenceRun next() {
@@ -83,7 +94,7 @@ final class ReferenceQueue implements DevicePort.Queue {
     }
   }
 
-  private void run(List<ReferenceRun> runs, DevicePort.Completion completion) {
+  private void run(List<ReferenceStep> steps, DevicePort.Completion completion) {
     if (failed) {
       completion.failed(null, new DeviceException(
           Problem.of(Codes.QUEUE_FAILED,
@@ -91,12 +102,12 @@ final class ReferenceQueue implements DevicePort.Queue {
       return;
     }
     long start = System.nanoTime();
-    for (ReferenceRun run : runs) {
+    for (ReferenceStep step : steps) {
       try {
-        run.execute();
+        step.execute();
       } catch (Throwable cause) {
         failed = true;
-        completion.failed(run.label(), cause);
+        completion.failed(step.description(), cause);
         return;
       }
     }

@@ -2,12 +2,12 @@ package dev.assay.backend.referencecpu;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs independent rows on all cores: each worker takes the next row that nobody has. */
 final class RowRunner implements AutoCloseable {
@@ -28,39 +28,28 @@ final class RowRunner implements AutoCloseable {
       return;
     }
     AtomicLong next = new AtomicLong();
+    // Kept here rather than thrown by the task: a fork-join task rethrows a copy, without the message.
+    AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
     Runnable worker = () -> {
-      for (long i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-        try {
+      try {
+        for (long i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
           row.accept(i);
-        } catch (Throwable failed) {
-          next.set(count);
-          throw failed;
         }
+      } catch (Throwable failed) {
+        first.compareAndSet(null, failed);
+        next.set(count);
       }
     };
     List<ForkJoinTask<?>> tasks = new ArrayList<>();
     for (int i = 1; i < Math.min(workers, count); i++) {
       tasks.add(pool.submit(worker));
     }
-    Throwable first = null;
-    try {
-      worker.run();
-    } catch (Throwable failed) {
-      first = failed;
-    }
-    for (ForkJoinTask<?> task : tasks) {
-      try {
-        task.get();
-      } catch (ExecutionException failed) {
-        first = first == null && failed.getCause() != null ? failed.getCause() : first;
-      } catch (InterruptedException | CancellationException stopped) {
-        first = first == null ? stopped : first;
-      }
-    }
-    rethrow(first);
+    worker.run();
+    tasks.forEach(ForkJoinTask::join);
+    rethrow(first.get());
   }
 
-  private static void rethrow(@org.jspecify.annotations.Nullable Throwable failed) {
+  private static void rethrow(@Nullable Throwable failed) {
     switch (failed) {
       case null -> {}
       case RuntimeException unchecked -> throw unchecked;

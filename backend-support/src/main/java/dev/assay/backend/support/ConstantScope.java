@@ -13,12 +13,9 @@ import java.util.function.ToLongFunction;
  */
 record ConstantScope(Map<String, StructValue> constants, ToLongFunction<String> facts)
     implements Expr.Scope {
-  /** Constants alone, for expressions of declarations. */
-  static ConstantScope of(Map<String, StructValue> constants) {
-    return new ConstantScope(constants, name -> {
-      throw new IllegalArgumentException(
-          "'" + name + "' is a fact of a device; declarations have none");
-    });
+
+  long evaluate(Expr expression) {
+    return expression.evaluate(this);
   }
 
   @Override

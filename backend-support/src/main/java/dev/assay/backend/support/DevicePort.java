@@ -1,12 +1,19 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.PipelineKey;
-import dev.assay.spi.data.StructValue;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelSource;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +52,44 @@ public interface DevicePort extends AutoCloseable {
   Pipeline makePipeline(PipelineKey key, KernelDeclaration declaration,
       @Nullable Implementation implementation);
 
+  /** Memory over what the host has already; releasing it leaves the host's memory alone. */
+  default Memory wrap(MemorySegment memory) {
+    throw new UnavailableException(
+        Problem.of(Codes.BUFFER_RANGE, device() + " cannot work on memory of the host")
+            .at("wrapping of " + memory.byteSize() + " bytes")
+            .remedy("allocate a buffer and write the content into it"));
+  }
+
+  /** Makes a pipeline from a text alone, or throws an {@code UnavailableException} that says why it cannot. */
+  default RawKernel makeRaw(KernelSource source, String entryPoint) {
+    throw new UnavailableException(
+        Problem.of(Codes.KERNEL_UNKNOWN, device() + " compiles no text by itself")
+            .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
+            .remedy("declare the kernel with a reference function, or choose another backend"));
+  }
+
+  /** The most commands of one segment. */
+  default int mostSegmentCommands() {
+    return Integer.MAX_VALUE;
+  }
+
+  /** Why this pipeline cannot be part of a segment, or null when it can. */
+  default @Nullable String indirectRefusal(Pipeline pipeline) {
+    return "the device has no segments";
+  }
+
+  /**
+   * Room for commands that are replayed with one call. Their buffers and constants are set afterwards, all of them before
+   * the first execution.
+   *
+   * @param commands the commands in order
+   * @param constantBytes the size of the memory that holds all their constants
+   */
+  default Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    throw new UnsupportedOperationException(
+        device() + " refuses every pipeline and was asked for a segment");
+  }
+
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);
 
@@ -60,9 +105,22 @@ public interface DevicePort extends AutoCloseable {
     /** Copies in from the host. */
     void write(long offsetBytes, MemorySegment source);
 
+    /** The memory itself where the host can reach it, else null. */
+    default @Nullable MemorySegment map() {
+      return null;
+    }
+
     /** Gives the memory back; nothing in flight uses it. */
     void release();
   }
+
+  /**
+   * A kernel that was made from a text alone.
+   *
+   * @param declaration what its source says about its parameters
+   * @param pipeline the kernel made ready
+   */
+  record RawKernel(KernelDeclaration declaration, Pipeline pipeline) {}
 
   /** A kernel made ready. */
   interface Pipeline {
@@ -87,22 +145,65 @@ public interface DevicePort extends AutoCloseable {
     /** Binds the declared range of a buffer parameter. */
     void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access);
 
-    /** Binds a constant parameter. */
-    void setConstant(int parameter, StructValue value);
+    /** Binds a constant parameter to the first {@code lengthBytes} of {@code packed}, which the port copies. */
+    void setConstant(int parameter, MemorySegment packed, long lengthBytes);
 
     /**
-     * Runs the pipeline on what is bound, after everything before it.
+     * Runs the pipeline on what is bound. It may overlap what was dispatched since the last barrier.
      *
      * @param grid the geometry, null where the pipeline has no implementation
      * @param description names dispatch and kernel in a failure
      */
     void dispatch(@Nullable Grid grid, String description);
 
+    /** What follows waits for what came before. */
+    void barrier();
+
+    /** Runs host work in order; barriers stand around it. */
+    void host(List<HostRange> ranges, HostWork work, String description);
+
+    /** Replays the commands {@code from} to before {@code to} of a segment; barriers stand around it. */
+    default void execute(Segment segment, int from, int to) {
+      throw new UnsupportedOperationException("the device made no segment");
+    }
+
     /** Starts the work and returns at once; {@code completion} is called once, from any thread. */
     void commit(Completion completion);
 
     /** Drops the work. */
     void discard();
+  }
+
+  /** Memory that host work touches. */
+  record HostRange(Memory memory, DType dtype, long offsetBytes, long lengthBytes, Access access) {}
+
+  /**
+   * A command of a segment, without its bindings.
+   *
+   * @param pipeline made for indirect use
+   * @param grid the geometry, null where the pipeline has no implementation
+   * @param barrierBefore whether it waits for the commands before it
+   * @param description names dispatch and kernel in a failure
+   */
+  record SegmentCommand(
+      Pipeline pipeline,
+      @Nullable Grid grid,
+      boolean barrierBefore,
+      String description) {}
+
+  /** Commands that are replayed with one call. It is changed only while no execution of it is in flight. */
+  interface Segment {
+    /** Binds the declared range of a buffer parameter of a command. */
+    void setBuffer(
+        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes,
+        Access access);
+
+    /** Puts a constant of a command at this place of the memory for constants, and binds it. */
+    void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
+        long lengthBytes);
+
+    /** Gives everything back. */
+    void release();
   }
 
   /** How a submission ended. */

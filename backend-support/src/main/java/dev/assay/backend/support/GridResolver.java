@@ -1,7 +1,7 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.DeviceProfile;
-import dev.assay.spi.data.StructValue;
+import dev.assay.spi.backend.Grid;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
@@ -10,7 +10,6 @@ import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.Implementation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Turns an implementation's geometry and limits, given as data, into numbers that the device accepts, or says why not. */
@@ -19,17 +18,14 @@ final class GridResolver {
 
   private final DeviceProfile profile;
   private final int pipelineThreads;
+  private final Corners corners;
   private final Problems problems;
-  private final Expr.Scope scope;
 
-  GridResolver(DeviceProfile profile, int pipelineThreads, Map<String, StructValue> constants,
-      Problems problems) {
+  GridResolver(DeviceProfile profile, int pipelineThreads, Corners corners, Problems problems) {
     this.profile = profile;
     this.pipelineThreads = pipelineThreads;
+    this.corners = corners;
     this.problems = problems;
-    this.scope = new ConstantScope(constants, name -> name.equals("pipeline.threadsPerThreadgroup")
-        ? pipelineThreads
-        : profile.fact(name));
   }
 
   /** The grid, or null after reporting what is wrong with it. */
@@ -40,7 +36,7 @@ final class GridResolver {
     long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
     List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
     for (Implementation.Limit limit : implementation.limits()) {
-      if (evaluate("limit", limit.holds()) == 0) {
+      if (corners.min("limit", limit.holds()) == 0) {
         problems.add(Problem
             .of(Codes.LIMIT_EXCEEDED,
                 "implementation '" + implementation.name() + "' does not take this size")
@@ -63,14 +59,12 @@ final class GridResolver {
   }
 
   private long[] axes(String what, Geometry.Axes axes, long most) {
-    return new long[] {
-      axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
-      axis(what + " z", axes.z(), most)
-    };
+    return new long[] {axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
+      axis(what + " z", axes.z(), most)};
   }
 
   private long axis(String what, Expr expression, long most) {
-    long size = evaluate(what, expression);
+    long size = corners.max(what, expression);
     if (size < 1 || size > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, what + " = " + expression + " is out of range")
           .expected("1 to " + most, Long.toString(size)));
@@ -83,7 +77,7 @@ final class GridResolver {
     List<Integer> resolved = new ArrayList<>();
     long total = 0;
     for (Expr expression : lengths) {
-      long length = evaluate("threadgroup memory", expression);
+      long length = corners.max("threadgroup memory", expression);
       if (length < 1 || length > profile.threadgroupMemoryBytes()
           || length % profile.threadgroupMemoryMultiple() != 0) {
         problems.add(Problem
@@ -101,15 +95,5 @@ final class GridResolver {
               Long.toString(total)));
     }
     return resolved;
-  }
-
-  private long evaluate(String what, Expr expression) {
-    try {
-      return expression.evaluate(scope);
-    } catch (ArithmeticException beyond) {
-      problems.add(
-          Problem.of(Codes.INDEX_OVERFLOW, what + " = " + expression + " does not fit 64 bits"));
-      return 1;
-    }
   }
 }

@@ -2,14 +2,19 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.Buffer;
+import dev.assay.spi.backend.BufferPool;
+import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CommandQueue;
+import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.KernelRegistry;
+import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import dev.assay.spi.kernel.KernelCatalog;
+import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +36,7 @@ public final class SupportBackend implements Backend {
   private final SupportRegistry registry;
   private final Set<SupportBuffer> buffers = ConcurrentHashMap.newKeySet();
   private final Set<SupportQueue> queues = ConcurrentHashMap.newKeySet();
+  private final Set<SupportPool> pools = ConcurrentHashMap.newKeySet();
   private final AtomicLong heldBytes = new AtomicLong();
   private volatile boolean closed;
 
@@ -70,19 +76,45 @@ public final class SupportBackend implements Backend {
               .expected("0 or more bytes", Long.toString(lengthBytes)));
     }
     // A buffer of no bytes still has an address to bind.
-    long bytes = Math.max(1, lengthBytes);
-    if (heldBytes.addAndGet(bytes) > port.memoryBudgetBytes() || heldBytes.get() < 0) {
-      heldBytes.addAndGet(-bytes);
-      throw outOfMemory(lengthBytes, label, null);
+    DevicePort.Memory memory = reserve(Math.max(1, lengthBytes), label);
+    return adopt(new SupportBuffer(this, label, lengthBytes, this::releaseOwn, memory));
+  }
+
+  @Override
+  public Buffer wrap(MemorySegment memory, String label) {
+    checkOpen("wrapping of '" + label + "'");
+    return adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
+      wrapped.release();
+      forget(buffer);
+    }, port.wrap(memory)));
+  }
+
+  @Override
+  public BufferPool newPool(String label) {
+    checkOpen("pool '" + label + "'");
+    SupportPool pool = new SupportPool(this, label);
+    pools.add(pool);
+    return pool;
+  }
+
+  @Override
+  public Capture capture(String label) {
+    checkOpen("capture '" + label + "'");
+    return new SupportCapture(this, label);
+  }
+
+  @Override
+  public CompiledSchedule compile(Schedule schedule, CompiledSchedule.Options options) {
+    checkOpen("compile of '" + schedule.label() + "'");
+    if (schedule instanceof SupportSchedule mine) {
+      mine.checkOwner(this);
+      return new SegmentedSchedule(mine, options);
     }
-    try {
-      SupportBuffer buffer = new SupportBuffer(this, label, lengthBytes, port.allocate(bytes));
-      buffers.add(buffer);
-      return buffer;
-    } catch (OutOfMemoryError refused) {
-      heldBytes.addAndGet(-bytes);
-      throw outOfMemory(lengthBytes, label, refused);
-    }
+    throw new InvalidCallException(
+        Problem
+            .of(Codes.BIND_FOREIGN,
+                "schedule '" + schedule.label() + "' was captured by another kind of backend")
+            .at("compile"));
   }
 
   @Override
@@ -99,6 +131,7 @@ public final class SupportBackend implements Backend {
       List.copyOf(queues).forEach(SupportQueue::close);
       closed = true;
       List.copyOf(buffers).forEach(SupportBuffer::close);
+      List.copyOf(pools).forEach(SupportPool::close);
       port.close();
     }
   }
@@ -107,10 +140,41 @@ public final class SupportBackend implements Backend {
     return port;
   }
 
-  void released(SupportBuffer buffer) {
-    if (buffers.remove(buffer)) {
-      heldBytes.addAndGet(-Math.max(1, buffer.lengthBytes()));
+  /** Memory within the budget. */
+  DevicePort.Memory reserve(long bytes, String label) {
+    if (heldBytes.addAndGet(bytes) > port.memoryBudgetBytes() || heldBytes.get() < 0) {
+      unreserve(bytes);
+      throw outOfMemory(bytes, label, null);
     }
+    try {
+      return port.allocate(bytes);
+    } catch (OutOfMemoryError refused) {
+      unreserve(bytes);
+      throw outOfMemory(bytes, label, refused);
+    }
+  }
+
+  void unreserve(long bytes) {
+    heldBytes.addAndGet(-bytes);
+  }
+
+  SupportBuffer adopt(SupportBuffer buffer) {
+    buffers.add(buffer);
+    return buffer;
+  }
+
+  void forget(SupportBuffer buffer) {
+    buffers.remove(buffer);
+  }
+
+  private void releaseOwn(SupportBuffer buffer, DevicePort.Memory memory) {
+    memory.release();
+    unreserve(Math.max(1, buffer.lengthBytes()));
+    forget(buffer);
+  }
+
+  void closed(SupportPool pool) {
+    pools.remove(pool);
   }
 
   void closed(SupportQueue queue) {

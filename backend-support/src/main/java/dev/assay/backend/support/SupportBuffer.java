@@ -5,23 +5,38 @@ import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A buffer that knows how many submissions in flight use it. All state is guarded by its monitor. */
 final class SupportBuffer implements Buffer {
+  /** Where the memory of a buffer goes when it is no longer used. */
+  interface Home {
+    /** Called once, when the buffer is closed and nothing in flight uses it. */
+    void released(SupportBuffer buffer, DevicePort.Memory memory);
+  }
+
   private final SupportBackend owner;
   private final String label;
   private final long lengthBytes;
-  // Null after the release.
+  private final Home home;
+  // Null after the release, and for a buffer that stands for a slot.
   private DevicePort.@Nullable Memory memory;
   private int uses;
-  private boolean closed;
+  private boolean mapped;
+  private volatile boolean closed;
+  // The encoder that counted this buffer last, so that it counts it once without a look-up; a lost race counts it twice.
+  private long countedBy;
 
-  SupportBuffer(SupportBackend owner, String label, long lengthBytes, DevicePort.Memory memory) {
+  SupportBuffer(
+      SupportBackend owner, String label, long lengthBytes, Home home,
+      DevicePort.@Nullable Memory memory) {
     this.owner = owner;
     this.label = label;
     this.lengthBytes = lengthBytes;
+    this.home = home;
     this.memory = memory;
   }
 
@@ -41,7 +56,7 @@ final class SupportBuffer implements Buffer {
   }
 
   @Override
-  public synchronized boolean isClosed() {
+  public boolean isClosed() {
     return closed;
   }
 
@@ -58,6 +73,45 @@ final class SupportBuffer implements Buffer {
   }
 
   @Override
+  public <T extends @Nullable Object> T map(Function<MemorySegment, T> action) {
+    DevicePort.Memory current;
+    synchronized (this) {
+      checkHostAccess("map", 0, lengthBytes);
+      if (mapped) {
+        throw new InvalidCallException(
+            Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped already").at("host map"));
+      }
+      current = memory();
+      mapped = true;
+    }
+    try {
+      MemorySegment shared = current.map();
+      return shared == null
+          ? mapByCopy(current, action)
+          : action.apply(shared.asSlice(0, lengthBytes));
+    } finally {
+      synchronized (this) {
+        mapped = false;
+        if (closed) {
+          releaseIfIdle();
+        }
+      }
+    }
+  }
+
+  /** For devices with memory of their own: a copy in, and a copy back when the action returns. */
+  private <T extends @Nullable Object> T mapByCopy(DevicePort.Memory device,
+      Function<MemorySegment, T> action) {
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment copy = arena.allocate(lengthBytes);
+      device.read(0, copy);
+      T result = action.apply(copy);
+      device.write(0, copy);
+      return result;
+    }
+  }
+
+  @Override
   public synchronized void close() {
     if (!closed) {
       closed = true;
@@ -65,13 +119,18 @@ final class SupportBuffer implements Buffer {
     }
   }
 
-  /** Counts one more submission in flight; false when the buffer is closed. */
-  synchronized boolean beginUse() {
+  /** Counts one more submission in flight; refused when the buffer is closed or mapped. */
+  synchronized void beginUse(String where) {
     if (closed) {
-      return false;
+      throw closedError(where);
+    }
+    if (mapped) {
+      throw new InvalidCallException(
+          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+              .at(where)
+              .remedy("let the call of map return first"));
     }
     uses++;
-    return true;
   }
 
   synchronized void endUse() {
@@ -79,6 +138,18 @@ final class SupportBuffer implements Buffer {
     if (closed) {
       releaseIfIdle();
     }
+  }
+
+  /** Whether this encoder asks for the first time. */
+  boolean countFor(long encoder) {
+    boolean first = countedBy != encoder;
+    countedBy = encoder;
+    return first;
+  }
+
+  /** Whether two buffers may share memory: no, but slots that were declared to may. */
+  boolean mayOverlap(SupportBuffer other) {
+    return home instanceof CaptureSlots slots && slots.mayOverlap(this, other);
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */
@@ -91,19 +162,22 @@ final class SupportBuffer implements Buffer {
   }
 
   private void releaseIfIdle() {
-    if (uses == 0) {
-      DevicePort.Memory released = memory;
+    DevicePort.Memory released = memory;
+    if (uses == 0 && !mapped && released != null) {
       memory = null;
-      if (released != null) {
-        released.release();
-      }
-      owner.released(this);
+      home.released(this, released);
     }
   }
 
   private void checkHostAccess(String action, long offsetBytes, long length) {
     if (closed) {
       throw closedError("host " + action);
+    }
+    if (memory == null) {
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_FOREIGN, "slot '" + label + "' of a capture has no memory")
+              .at("host " + action)
+              .remedy("give it a view when the schedule runs"));
     }
     if (uses > 0) {
       throw new InvalidCallException(

@@ -6,33 +6,40 @@ import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.SlotValues;
+import dev.assay.spi.backend.Slotted;
 import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
-import dev.assay.spi.error.Problems;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** An encoder over the port's; it remembers which buffers the submission will keep busy. */
+/** An encoder over the port's: it places barriers and remembers what the submission will keep busy. */
 final class SupportEncoder implements Encoder {
+  private static final AtomicLong IDS = new AtomicLong();
+  private static final long NOT_STARTED = Long.MIN_VALUE;
+
   private final SupportQueue queue;
   private final String label;
   private final DevicePort.Encoder device;
-  private final Thread owner = Thread.currentThread();
-  private final Set<SupportBuffer> buffers = Collections.newSetFromMap(new IdentityHashMap<>());
-  private @Nullable BufferView[] scratch = new BufferView[0];
-  private long firstEncodeNanos = Long.MIN_VALUE;
-  private @Nullable String ended;
+  private final boolean serial;
+  private final DispatchChecks checks;
+  private final long id = IDS.incrementAndGet();
+  private final HazardTracker hazards = new HazardTracker();
+  private final ConstantScratch scratch = new ConstantScratch();
+  private final List<SupportBuffer> buffers = new ArrayList<>();
+  private final List<SegmentCopy> copies = new ArrayList<>();
+  private @Nullable BufferView[] views = new BufferView[0];
+  private long startedNanos = NOT_STARTED;
 
-  SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device) {
+  SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device, boolean serial) {
     this.queue = queue;
     this.label = label;
     this.device = device;
+    this.serial = serial;
+    this.checks = new DispatchChecks(queue.backend(), "encoder '" + label + "'");
   }
 
   @Override
@@ -42,103 +49,141 @@ final class SupportEncoder implements Encoder {
 
   @Override
   public void dispatch(Pipeline pipeline, Bindings bindings, String dispatchLabel) {
-    checkUsable("dispatch");
+    start("dispatch");
     // The same path as for records, so that the two cannot come to differ.
-    encode(own(pipeline).bake(bindings, dispatchLabel), null);
+    encode(checks.own(pipeline).bake(bindings, dispatchLabel), null);
   }
 
   @Override
   public void dispatch(DispatchRecord record) {
-    checkUsable("dispatch");
-    own(record.pipeline());
-    encode((BakedDispatch) record, null);
+    start("dispatch");
+    encode(checks.own((Slotted) record), null);
   }
 
   @Override
   public void dispatch(SlotValues values) {
-    checkUsable("dispatch");
-    own(values.record().pipeline());
-    encode((BakedDispatch) values.record(), values);
+    start("dispatch");
+    encode(checks.own(values.owner()), values);
+  }
+
+  @Override
+  public void barrier() {
+    start("barrier");
+    device.barrier();
+    hazards.clear();
+  }
+
+  @Override
+  public void replay(SlotValues values) {
+    start("replay");
+    if (values.owner() instanceof SupportSchedule schedule) {
+      schedule.checkOwner(queue.backend());
+      schedule.check(values);
+      schedule.count(this, values);
+      schedule.encode(this, values, 0, schedule.items().size());
+    } else {
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")
+              .at("replay in encoder '" + label + "'"));
+    }
+  }
+
+  @Override
+  public void execute(SlotValues values) {
+    execute(values, 0, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public void execute(SlotValues values, int from, int to) {
+    start("execute");
+    if (values.owner() instanceof SegmentedSchedule compiled) {
+      compiled.schedule().checkOwner(queue.backend());
+      compiled.execute(this, values, from, to);
+    } else {
+      throw new InvalidCallException(
+          Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no compiled schedule")
+              .at("execute in encoder '" + label + "'"));
+    }
   }
 
   @Override
   public Submission commit() {
-    checkUsable("commit");
-    ended = "committed";
-    List<SupportBuffer> inUse = new ArrayList<>();
-    for (SupportBuffer buffer : buffers) {
-      if (!buffer.beginUse()) {
-        inUse.forEach(SupportBuffer::endUse);
-        device.discard();
-        throw buffer.closedError("commit of submission '" + label + "'");
+    checks.usable("commit");
+    checks.end("committed");
+    String where = "commit of submission '" + label + "'";
+    int begun = 0;
+    try {
+      for (; begun < buffers.size(); begun++) {
+        buffers.get(begun).beginUse(where);
       }
-      inUse.add(buffer);
+    } catch (InvalidCallException refused) {
+      buffers.subList(0, begun).forEach(SupportBuffer::endUse);
+      copies.forEach(SegmentCopy::endUse);
+      device.discard();
+      throw refused;
     }
     long now = System.nanoTime();
-    long encodeNanos = firstEncodeNanos == Long.MIN_VALUE ? 0 : now - firstEncodeNanos;
-    SupportSubmission submission = new SupportSubmission(queue, label, inUse, encodeNanos, now);
-    return queue.commit(device, submission);
+    long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
+    return queue.commit(device,
+        new SupportSubmission(queue, label, buffers, copies, encodeNanos, now));
   }
 
   @Override
   public void close() {
-    if (ended == null) {
-      ended = "closed";
+    if (!checks.isEnded()) {
+      checks.end("closed");
+      copies.forEach(SegmentCopy::endUse);
       device.discard();
     }
   }
 
+  DevicePort.Encoder device() {
+    return device;
+  }
+
+  ConstantScratch scratch() {
+    return scratch;
+  }
+
+  HazardTracker hazards() {
+    return hazards;
+  }
+
+  /** Keeps this buffer busy while the submission is in flight. */
+  void use(SupportBuffer buffer) {
+    if (buffer.countFor(id)) {
+      buffers.add(buffer);
+    }
+  }
+
+  /** Keeps this copy of a segment busy while the submission is in flight; it was begun by the caller. */
+  void use(SegmentCopy copy) {
+    copies.add(copy);
+  }
+
+  private void start(String action) {
+    checks.usable(action);
+    if (startedNanos == NOT_STARTED) {
+      startedNanos = System.nanoTime();
+    }
+  }
+
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (firstEncodeNanos == Long.MIN_VALUE) {
-      firstEncodeNanos = System.nanoTime();
+    if (views.length != record.parameters()) {
+      views = new BufferView[record.parameters()];
     }
-    int parameters = record.pipeline().declaration().parameters().size();
-    if (scratch.length != parameters) {
-      scratch = new BufferView[parameters];
-    }
-    @Nullable BufferView[] resolved = scratch;
-    Problems problems =
-        new Problems("dispatch '" + record.label() + "' of " + record.pipeline().key());
-    record.resolve(values, resolved, problems);
-    problems.throwIfAny(InvalidCallException::new);
-    for (BufferView view : resolved) {
+    record.resolve(values, views, true);
+    for (BufferView view : views) {
       if (view != null) {
-        buffers.add((SupportBuffer) view.buffer());
+        use((SupportBuffer) view.buffer());
       }
     }
-    if (!record.isEmpty()) {
-      record.encode(device, resolved);
+    if (record.isEmpty()) {
+      return;
     }
-  }
-
-  private SupportPipeline own(Pipeline pipeline) {
-    if (pipeline instanceof SupportPipeline mine && mine.backend() == queue.backend()) {
-      return mine;
+    if (hazards.barrierBefore(record, views) || serial) {
+      device.barrier();
     }
-    throw new InvalidCallException(
-        Problem.of(Codes.BIND_FOREIGN, "pipeline " + pipeline.key() + " belongs to another device")
-            .at("dispatch in submission '" + label + "'")
-            .expected("a pipeline from this backend's registry", "one from another"));
-  }
-
-  private void checkUsable(String action) {
-    queue.backend().checkOpen(action);
-    if (Thread.currentThread() != owner) {
-      throw new InvalidCallException(
-          Problem
-              .of(Codes.THREAD,
-                  "encoder '" + label + "' is used by another thread than the one that made it")
-              .at(action)
-              .expected(owner.toString(), Thread.currentThread().toString())
-              .remedy("make one encoder per thread"));
-    }
-    if (ended != null) {
-      throw new InvalidCallException(
-          Problem
-              .of(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED,
-                  "encoder '" + label + "' is " + ended)
-              .at(action)
-              .remedy("take a new encoder from the queue"));
-    }
+    record.encode(device, views, values, null, scratch);
   }
 }

@@ -42,7 +42,13 @@ final class SupportQueue implements CommandQueue {
   @Override
   public Encoder encoder(String encoderLabel) {
     checkUsable("encoder '" + encoderLabel + "'");
-    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel));
+    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), false);
+  }
+
+  @Override
+  public Encoder serialEncoder(String encoderLabel) {
+    checkUsable("encoder '" + encoderLabel + "'");
+    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), true);
   }
 
   SupportBackend backend() {
@@ -57,7 +63,7 @@ final class SupportQueue implements CommandQueue {
     } catch (InvalidCallException | DeviceException refused) {
       room.release();
       encoder.discard();
-      submission.abandon();
+      submission.letGo();
       throw refused;
     }
     inFlight.add(submission);

@@ -3,17 +3,24 @@ package dev.assay.backend.support;
 import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.backend.PrewarmOutcome;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.Problems;
 import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.KernelName;
+import dev.assay.spi.kernel.KernelSource;
+import dev.assay.spi.kernel.Parameter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,11 +30,13 @@ import org.jspecify.annotations.Nullable;
 final class SupportRegistry implements KernelRegistry {
   private final SupportBackend backend;
   private final KernelCatalog catalog;
+  private final InstalledSources sources;
   private final Map<PipelineKey, SupportPipeline> pipelines = new ConcurrentHashMap<>();
 
   SupportRegistry(SupportBackend backend, KernelCatalog catalog) {
     this.backend = backend;
     this.catalog = catalog;
+    this.sources = new InstalledSources(catalog, backend.port().language());
   }
 
   @Override
@@ -36,40 +45,124 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
+  public void add(Implementation implementation, String origin) {
+    catalog.declaration(implementation.kernel(), implementation.dtype());
+    sources.add(implementation, origin);
+  }
+
+  @Override
+  public int replace(KernelSource source) {
+    sources.replace(source);
+    List<SupportPipeline> outdated = pipelines.values()
+        .stream()
+        .filter(pipeline -> {
+          Implementation made = pipeline.implementation();
+          return made != null && made.source().name().equals(source.name())
+              && !sources.isCurrent(made);
+        })
+        .toList();
+    int dropped = 0;
+    for (SupportPipeline pipeline : outdated) {
+      if (pipelines.remove(pipeline.key(), pipeline)) {
+        pipeline.markStale();
+        dropped++;
+      }
+    }
+    return dropped;
+  }
+
+  @Override
+  public int sourceCount() {
+    return sources.names().size();
+  }
+
+  @Override
+  public List<PrewarmOutcome> prewarm(Collection<PipelineKey> keys) {
+    return List.copyOf(keys).parallelStream().map(this::prewarm).toList();
+  }
+
+  private PrewarmOutcome prewarm(PipelineKey key) {
+    long start = System.nanoTime();
+    PrewarmOutcome.State state =
+        isCached(key) ? PrewarmOutcome.State.WARM : PrewarmOutcome.State.COMPILED;
+    String reason = null;
+    try {
+      pipeline(key);
+    } catch (UnavailableException unavailable) {
+      state = PrewarmOutcome.State.SKIPPED;
+      reason = unavailable.getMessage();
+    } catch (AssayException failed) {
+      state = PrewarmOutcome.State.FAILED;
+      reason = failed.getMessage();
+    }
+    return new PrewarmOutcome(key, state, reason, System.nanoTime() - start);
+  }
+
+  @Override
+  public Pipeline raw(KernelSource source, String entryPoint) {
+    backend.checkOpen("making a raw pipeline");
+    DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
+    PipelineKey key = new PipelineKey(raw.declaration().name(),
+        raw.declaration().dtypes().iterator().next(), entryPoint);
+    return new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline());
+  }
+
+  @Override
   public PipelineKey choose(KernelName kernel, DType dtype, Map<String, StructValue> constants) {
     KernelDeclaration declaration = catalog.declaration(kernel, dtype);
-    List<Implementation> candidates = candidates(kernel, dtype);
-    // Conditions name constants: where one is missing, baking is the place that reports it.
-    boolean complete = declaration.parameters()
-        .stream()
-        .allMatch(
-            parameter -> !(parameter instanceof dev.assay.spi.kernel.Parameter.Constant)
-                || constants.containsKey(parameter.name()));
+    Map<String, StructValue> fixed = new LinkedHashMap<>();
+    boolean complete = true;
+    for (Parameter parameter : declaration.parameters()) {
+      StructValue value = constants.get(parameter.name());
+      switch (parameter) {
+        case Parameter.FunctionConstant constant -> {
+          if (value != null) {
+            fixed.put(constant.name(), value);
+          }
+        }
+        // Conditions name constants: where one is missing, baking is the place that reports it.
+        case Parameter.Constant constant ->
+            complete &= value != null && value.layout().equals(constant.layout());
+        case Parameter.Buffer buffer -> {}
+      }
+    }
+    checkFunctionConstants(declaration, fixed);
     ConstantScope scope = new ConstantScope(constants, backend.profile()::fact);
+    List<Implementation> candidates = sources.of(kernel, dtype);
     for (Implementation candidate : candidates) {
-      if (!complete || candidate.condition().evaluate(scope) != 0) {
-        return new PipelineKey(kernel, dtype, candidate.name());
+      if (!complete || scope.evaluate(candidate.condition()) != 0) {
+        return new PipelineKey(kernel, dtype, candidate.name(), fixed, false);
       }
     }
     if (backend.port().needsImplementation()) {
-      throw new UnavailableException(
-          Problem
-              .of(Codes.KERNEL_UNKNOWN,
-                  "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
-              .expected("one in language '" + backend.port().language() + "' whose condition holds",
-                  candidates.stream()
-                      .map(each -> each.name() + " when " + each.condition())
-                      .toList()
-                      .toString())
-              .remedy("install a jar with an implementation, or choose another backend"));
+      throw new UnavailableException(Problem
+          .of(Codes.KERNEL_UNKNOWN,
+              "kernel " + kernel + " (" + dtype + ") has no implementation for these sizes")
+          .expected("one in language '" + backend.port().language() + "' whose condition holds",
+              candidates.stream()
+                  .map(each -> each.name() + " when " + each.condition())
+                  .toList()
+                  .toString())
+          .remedy("install a jar with an implementation, or choose another backend"));
     }
-    return new PipelineKey(kernel, dtype, null);
+    return new PipelineKey(kernel, dtype, null, fixed, false);
   }
 
   @Override
   public Pipeline pipeline(PipelineKey key) {
-    SupportPipeline made = pipelines.get(key);
-    return made != null ? made : pipelines.computeIfAbsent(key, this::make);
+    while (true) {
+      SupportPipeline made = pipelines.get(key);
+      if (made == null) {
+        made = pipelines.computeIfAbsent(key, this::make);
+      }
+      Implementation implementation = made.implementation();
+      if (implementation == null || sources.isCurrent(implementation)) {
+        return made;
+      }
+      // Its source was replaced while it was made.
+      pipelines.remove(key, made);
+      made.markStale();
+    }
   }
 
   @Override
@@ -90,6 +183,7 @@ final class SupportRegistry implements KernelRegistry {
   private SupportPipeline make(PipelineKey key) {
     backend.checkOpen("making a pipeline");
     KernelDeclaration declaration = catalog.declaration(key.kernel(), key.dtype());
+    checkFunctionConstants(declaration, key.functionConstants());
     Implementation implementation = implementation(key);
     if (implementation == null && backend.port().needsImplementation()) {
       throw new UnavailableException(
@@ -97,8 +191,7 @@ final class SupportRegistry implements KernelRegistry {
               .of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
-    return new SupportPipeline(
-        backend, key, declaration, implementation,
+    return new SupportPipeline(backend, key, declaration, implementation,
         backend.port().makePipeline(key, declaration, implementation));
   }
 
@@ -107,24 +200,47 @@ final class SupportRegistry implements KernelRegistry {
     if (wanted == null) {
       return null;
     }
-    List<Implementation> candidates = candidates(key.kernel(), key.dtype());
+    List<Implementation> candidates = sources.of(key.kernel(), key.dtype());
     return candidates.stream()
         .filter(each -> each.name().equals(wanted))
         .findFirst()
-        .orElseThrow(() -> new InvalidCallException(
-            Problem
-                .of(Codes.KERNEL_UNKNOWN,
-                    "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '"
-                        + wanted + "' in language '" + backend.port().language() + "'")
-                .remedy(NearestNames.advice(wanted,
-                    candidates.stream().map(Implementation::name).toList()))));
+        .orElseThrow(() -> new InvalidCallException(Problem
+            .of(Codes.KERNEL_UNKNOWN,
+                "kernel " + key.kernel() + " (" + key.dtype() + ") has no implementation '" + wanted
+                    + "' in language '" + backend.port().language() + "'")
+            .remedy(NearestNames.advice(wanted,
+                candidates.stream().map(Implementation::name).toList()))));
   }
 
-  private List<Implementation> candidates(KernelName kernel, DType dtype) {
-    return catalog.implementations(kernel)
-        .stream()
-        .map(KernelCatalog.Installed::implementation)
-        .filter(each -> each.language().equals(backend.port().language()) && each.dtype() == dtype)
-        .toList();
+  /** Everything that is missing, unknown or of another type, before a compiler or device sees it. */
+  private static void checkFunctionConstants(KernelDeclaration declaration,
+      Map<String, StructValue> given) {
+    Problems problems = new Problems("pipeline of " + declaration.name());
+    List<Parameter.FunctionConstant> declared = declaration.functionConstants();
+    for (Parameter.FunctionConstant constant : declared) {
+      StructValue value = given.get(constant.name());
+      if (value == null) {
+        problems.add(
+            Problem
+                .of(Codes.FUNCTION_CONSTANT,
+                    "function constant '" + constant.name() + "' has no value")
+                .expected("a " + constant.type().mslName(), "none"));
+      } else if (!value.layout().equals(constant.layout())) {
+        problems.add(
+            Problem
+                .of(Codes.FUNCTION_CONSTANT,
+                    "function constant '" + constant.name() + "' has another type")
+                .expected(constant.type().mslName(), value.layout() + " " + value.text()));
+      }
+    }
+    List<String> names = declared.stream().map(Parameter.FunctionConstant::name).toList();
+    for (String name : given.keySet()) {
+      if (!names.contains(name)) {
+        problems
+            .add(Problem.of(Codes.FUNCTION_CONSTANT, "there is no function constant '" + name + "'")
+                .remedy(NearestNames.advice(name, names)));
+      }
+    }
+    problems.throwIfAny(InvalidCallException::new);
   }
 }

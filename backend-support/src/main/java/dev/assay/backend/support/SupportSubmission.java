@@ -21,6 +21,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private final SupportQueue queue;
   private final String label;
   private final List<SupportBuffer> buffers;
+  private final List<SegmentCopy> copies;
   private final long encodeNanos;
   private final long committedNanos;
   private final CountDownLatch done = new CountDownLatch(1);
@@ -29,11 +30,17 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private long deviceNanos;
   private long latencyNanos;
 
-  SupportSubmission(SupportQueue queue, String label, List<SupportBuffer> buffers, long encodeNanos,
+  SupportSubmission(
+      SupportQueue queue,
+      String label,
+      List<SupportBuffer> buffers,
+      List<SegmentCopy> copies,
+      long encodeNanos,
       long committedNanos) {
     this.queue = queue;
     this.label = label;
-    this.buffers = List.copyOf(buffers);
+    this.buffers = buffers;
+    this.copies = copies;
     this.encodeNanos = encodeNanos;
     this.committedNanos = committedNanos;
   }
@@ -59,14 +66,15 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     finish();
   }
 
-  /** Lets go of the buffers of work that was refused before it reached the device. */
-  void abandon() {
+  /** Lets go of what the work kept busy. */
+  void letGo() {
     buffers.forEach(SupportBuffer::endUse);
+    copies.forEach(SegmentCopy::endUse);
   }
 
   private void finish() {
     latencyNanos = System.nanoTime() - committedNanos;
-    buffers.forEach(SupportBuffer::endUse);
+    letGo();
     queue.finished(this);
     done.countDown();
   }

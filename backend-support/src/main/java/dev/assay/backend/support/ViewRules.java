@@ -10,20 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold for the views of a dispatch, for baked ones at bake and for slots at each dispatch: owner, lifetime,
- * element type, length, and no overlap but the declared ones. Allocates nothing while everything is right.
+ * What must hold for the views of a dispatch, for baked ones at bake and for all of them at each dispatch: owner,
+ * lifetime, element type, length, and no overlap but the declared ones. Asked without a list for problems it answers at
+ * the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
-  private final List<Parameter> parameters;
+  private final Parameter.@Nullable Buffer[] parameters;
   private final long[] touched;
   private final boolean[][] mayAlias;
 
   ViewRules(SupportPipeline pipeline, long[] touched, boolean[][] mayAlias) {
+    List<Parameter> declared = pipeline.declaration().parameters();
     this.pipeline = pipeline;
-    this.parameters = pipeline.declaration().parameters();
+    this.parameters = new Parameter.Buffer[declared.size()];
+    for (int i = 0; i < parameters.length; i++) {
+      if (declared.get(i) instanceof Parameter.Buffer buffer) {
+        parameters[i] = buffer;
+      }
+    }
     this.touched = touched;
     this.mayAlias = mayAlias;
+  }
+
+  /** The elements from the view's start that the dispatch may touch. */
+  long touched(int parameter) {
+    return touched[parameter];
   }
 
   /** The bytes from the view's start that the dispatch may touch. */
@@ -31,38 +43,58 @@ final class ViewRules {
     return touched[parameter] * view.dtype().sizeBytes();
   }
 
-  /** Reports everything that is wrong with these views; those that are null are not judged. */
-  void check(@Nullable BufferView[] views, Problems problems) {
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
-      if (view == null || !(parameters.get(i) instanceof Parameter.Buffer parameter)) {
-        continue;
-      }
-      checkOne(i, parameter, view, problems);
-      for (int j = 0; j < i; j++) {
-        BufferView other = views[j];
-        if (other != null && parameters.get(j) instanceof Parameter.Buffer otherParameter
-            && (parameter.access().writes() || otherParameter.access().writes())) {
-          checkPair(i, view, j, other, problems);
-        }
-      }
-    }
+  /** Whether the dispatch writes through this parameter. */
+  boolean writes(int parameter) {
+    Parameter.Buffer buffer = parameters[parameter];
+    return buffer != null && buffer.access().writes();
   }
 
-  private void checkOne(int index, Parameter.Buffer parameter, BufferView view, Problems problems) {
-    if (!view.buffer().owner().equals(pipeline.backend())) {
+  /** Whether all rules hold for these views, of which null ones are not judged; reports what is wrong where asked to. */
+  boolean hold(@Nullable BufferView[] views, @Nullable Problems problems) {
+    boolean right = true;
+    for (int i = 0; i < views.length; i++) {
+      BufferView view = views[i];
+      Parameter.Buffer parameter = parameters[i];
+      if (view == null || parameter == null) {
+        continue;
+      }
+      right &= holdOne(i, parameter, view, problems);
+      for (int j = 0; j < i; j++) {
+        BufferView other = views[j];
+        if (other != null && (writes(i) || writes(j))) {
+          right &= holdPair(i, view, j, other, problems);
+        }
+      }
+      if (!right && problems == null) {
+        return false;
+      }
+    }
+    return right;
+  }
+
+  private boolean holdOne(int index, Parameter.Buffer parameter, BufferView view,
+      @Nullable Problems problems) {
+    DType type = parameter.type(pipeline.key().dtype());
+    boolean mine = view.buffer().owner().equals(pipeline.backend());
+    boolean open = !view.buffer().isClosed();
+    if (mine && open && view.dtype() == type && view.count() >= touched[index]) {
+      return true;
+    }
+    if (problems == null) {
+      return false;
+    }
+    if (!mine) {
       problems.add(Problem
           .of(Codes.BIND_FOREIGN,
               "parameter '" + parameter.name() + "' is bound to a buffer of another device")
           .expected("a buffer of this " + pipeline.backend().id(),
               "'" + view.buffer().label() + "' of another " + view.buffer().owner().id()));
     }
-    if (view.buffer().isClosed()) {
+    if (!open) {
       problems
           .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
               + view.buffer().label() + "', which is closed"));
     }
-    DType type = parameter.type(pipeline.key().dtype());
     if (view.dtype() != type) {
       problems.add(Problem
           .of(Codes.BIND_TYPE,
@@ -74,28 +106,34 @@ final class ViewRules {
           .expected("at least " + touched[index] + " elements = " + parameter.elements(),
               view.toString()));
     }
+    return false;
   }
 
-  private void checkPair(int a, BufferView first, int b, BufferView second, Problems problems) {
+  private boolean holdPair(int a, BufferView first, int b, BufferView second,
+      @Nullable Problems problems) {
     long firstBytes = touchedBytes(a, first);
     long secondBytes = touchedBytes(b, second);
-    boolean disjoint = !first.buffer().equals(second.buffer())
-        || firstBytes == 0
-        || secondBytes == 0
+    if (!first.buffer().equals(second.buffer()) || firstBytes == 0 || secondBytes == 0
         || first.offsetBytes() >= second.offsetBytes() + secondBytes
-        || second.offsetBytes() >= first.offsetBytes() + firstBytes;
-    if (disjoint) {
-      return;
+        || second.offsetBytes() >= first.offsetBytes() + firstBytes) {
+      return true;
     }
     boolean same = first.offsetBytes() == second.offsetBytes() && firstBytes == secondBytes;
-    if (!(same && mayAlias[a][b])) {
-      problems.add(Problem.of(Codes.BIND_ALIAS,
-          "parameters '" + parameters.get(b).name() + "' and '" + parameters.get(a).name()
-              + "' overlap, and one is written")
+    if (same && mayAlias[a][b]) {
+      return true;
+    }
+    if (problems != null) {
+      Parameter one = pipeline.declaration().parameters().get(b);
+      Parameter other = pipeline.declaration().parameters().get(a);
+      problems.add(Problem
+          .of(Codes.BIND_ALIAS,
+              "parameters '" + one.name() + "' and '" + other.name()
+                  + "' overlap, and one is written")
           .expected(
               mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
               second + " and " + first)
           .remedy("write into another buffer, or copy one input first"));
     }
+    return false;
   }
 }

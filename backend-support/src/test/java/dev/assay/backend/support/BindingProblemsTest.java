@@ -36,7 +36,8 @@ class BindingProblemsTest {
   static SupportBackend open(HeapPort port, Implementation... implementations) {
     KernelCatalog.Builder catalog = KernelCatalog.builder()
         .kernel(TestKernels.SCALE_KERNEL, "test.jar")
-        .kernel(TestKernels.PICKY, "test.jar");
+        .kernel(TestKernels.PICKY, "test.jar")
+        .kernel(TestKernels.STEP, "test.jar");
     for (Implementation implementation : implementations) {
       catalog.implementation(implementation, "test.jar");
     }

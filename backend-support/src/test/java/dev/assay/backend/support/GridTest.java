@@ -7,6 +7,7 @@ import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;

@@ -1,6 +1,8 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
@@ -8,6 +10,7 @@ import dev.assay.spi.data.StructValue;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.kernel.Parameter;
 import dev.assay.spi.kernel.ReferenceDispatch;
 import java.lang.foreign.MemorySegment;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,9 @@ final class HeapPort implements DevicePort {
   final List<String> stream = new ArrayList<>();
   final AtomicInteger pipelinesMade = new AtomicInteger();
   final AtomicInteger liveMemories = new AtomicInteger();
+  final List<String> segmentWrites = new ArrayList<>();
+  final AtomicInteger segmentsMade = new AtomicInteger();
+  final AtomicInteger liveSegments = new AtomicInteger();
   private final List<Runnable> waiting = new ArrayList<>();
   private final boolean needsImplementation;
   boolean manual;
@@ -87,6 +94,43 @@ final class HeapPort implements DevicePort {
   }
 
   @Override
+  public Memory wrap(MemorySegment memory) {
+    liveMemories.incrementAndGet();
+    return new HeapMemory(memory);
+  }
+
+  @Override
+  public RawKernel makeRaw(KernelSource source, String entryPoint) {
+    // The whole language of this device: the name of a declaration that it knows.
+    KernelDeclaration declaration = TestKernels.byName(source.text().strip());
+    return new RawKernel(declaration,
+        new HeapPipeline(new PipelineKey(declaration.name(), DType.F32, entryPoint), declaration));
+  }
+
+  @Override
+  public int mostSegmentCommands() {
+    return 5;
+  }
+
+  @Override
+  public @Nullable String indirectRefusal(Pipeline pipeline) {
+    return ((HeapPipeline) pipeline).declaration.name().name().equals("picky")
+        ? "it is picky"
+        : null;
+  }
+
+  @Override
+  public Segment newSegment(List<SegmentCommand> commands, long constantBytes) {
+    segmentsMade.incrementAndGet();
+    liveSegments.incrementAndGet();
+    stream.add("segment of " + commands.size() + " with " + constantBytes + " bytes, barriers "
+        + commands.stream()
+            .map(command -> command.barrierBefore() ? "|" : "-")
+            .collect(Collectors.joining()));
+    return new HeapSegment(commands, constantBytes);
+  }
+
+  @Override
   public Queue newQueue(String label) {
     return new HeapQueue();
   }
@@ -100,6 +144,75 @@ final class HeapPort implements DevicePort {
     @Override
     public int threadsPerThreadgroup() {
       return 512;
+    }
+  }
+
+  /** Counts itself out when it is released, and tells what is written into it. */
+  private final class HeapSegment implements Segment {
+    private final List<HeapRun> runs;
+    private final long constantBytes;
+
+    HeapSegment(List<SegmentCommand> commands, long constantBytes) {
+      this.runs =
+          commands.stream().map(command -> new HeapRun((HeapPipeline) command.pipeline())).toList();
+      this.constantBytes = constantBytes;
+    }
+
+    @Override
+    public void setBuffer(
+        int command, int parameter, Memory memory, long offsetBytes, long lengthBytes,
+        Access access) {
+      runs.get(command).bind(parameter, memory, offsetBytes, lengthBytes);
+      segmentWrites.add("buffer " + command + "." + parameter + " " + offsetBytes);
+    }
+
+    @Override
+    public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
+        long lengthBytes) {
+      if (offsetBytes % 16 != 0 || offsetBytes + lengthBytes > constantBytes) {
+        throw new AssertionError("constant at " + offsetBytes + " outside " + constantBytes);
+      }
+      runs.get(command).bind(parameter, packed, lengthBytes);
+      segmentWrites.add("constant " + command + "." + parameter + " " + offsetBytes);
+    }
+
+    @Override
+    public void release() {
+      liveSegments.decrementAndGet();
+    }
+  }
+
+  /** A kernel with what is bound to it. */
+  private static final class HeapRun {
+    private final HeapPipeline pipeline;
+    private final Map<String, Elements> buffers = new HashMap<>();
+    private final Map<String, StructValue> constants;
+
+    HeapRun(HeapPipeline pipeline) {
+      this.pipeline = pipeline;
+      this.constants = new HashMap<>(pipeline.key().functionConstants());
+    }
+
+    void bind(int parameter, Memory memory, long offsetBytes, long lengthBytes) {
+      Parameter.Buffer declared =
+          (Parameter.Buffer) pipeline.declaration().parameters().get(parameter);
+      buffers.put(declared.name(), Elements.over(declared.type(pipeline.key().dtype()),
+          ((HeapMemory) memory).segment.asSlice(offsetBytes, lengthBytes)));
+    }
+
+    StructValue bind(int parameter, MemorySegment packed, long lengthBytes) {
+      Parameter.Constant declared =
+          (Parameter.Constant) pipeline.declaration().parameters().get(parameter);
+      StructValue value = StructValue.over(declared.layout(), packed.asSlice(0, lengthBytes));
+      constants.put(declared.name(), value);
+      return value;
+    }
+
+    void execute() {
+      pipeline.declaration()
+          .reference()
+          .run(
+              new HeapDispatch(pipeline.key().dtype(), Map.copyOf(buffers), Map.copyOf(constants)));
     }
   }
 
@@ -118,6 +231,11 @@ final class HeapPort implements DevicePort {
     @Override
     public void write(long offsetBytes, MemorySegment source) {
       segment.asSlice(offsetBytes).copyFrom(source);
+    }
+
+    @Override
+    public MemorySegment map() {
+      return segment;
     }
 
     @Override
@@ -142,49 +260,62 @@ final class HeapPort implements DevicePort {
     private final HeapQueue queue;
     private final List<Runnable> work = new ArrayList<>();
     private @Nullable String running;
-    private @Nullable HeapPipeline pipeline;
-    private Map<String, Elements> buffers = new HashMap<>();
-    private Map<String, StructValue> constants = new HashMap<>();
+    private @Nullable HeapRun next;
 
     HeapEncoder(HeapQueue queue) {
       this.queue = queue;
     }
 
     @Override
-    public void setPipeline(Pipeline next) {
-      pipeline = (HeapPipeline) next;
-      buffers = new HashMap<>();
-      constants = new HashMap<>();
-      stream.add("pipeline " + pipeline.key());
+    public void setPipeline(Pipeline pipeline) {
+      next = new HeapRun((HeapPipeline) pipeline);
+      stream.add("pipeline " + next.pipeline.key());
     }
 
     @Override
     public void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes,
         Access access) {
-      Parameter.Buffer declared =
-          (Parameter.Buffer) pipeline.declaration().parameters().get(parameter);
-      DType type = declared.type(pipeline.key().dtype());
-      buffers.put(declared.name(),
-          Elements.over(type, ((HeapMemory) memory).segment.asSlice(offsetBytes, lengthBytes)));
+      next.bind(parameter, memory, offsetBytes, lengthBytes);
       stream.add("buffer " + parameter + " " + offsetBytes + "+" + lengthBytes + " " + access);
     }
 
     @Override
-    public void setConstant(int parameter, StructValue value) {
-      constants.put(pipeline.declaration().parameters().get(parameter).name(), value);
-      stream.add("constant " + parameter + " " + value);
+    public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      stream.add("constant " + parameter + " " + next.bind(parameter, packed, lengthBytes));
     }
 
     @Override
-    public void dispatch(@Nullable Grid grid, String label) {
+    public void dispatch(@Nullable Grid grid, String description) {
       stream.add("dispatch " + grid);
-      HeapPipeline kernel = pipeline;
-      Map<String, Elements> views = buffers;
-      Map<String, StructValue> values = constants;
+      HeapRun run = next;
       work.add(() -> {
-        running = label;
-        kernel.declaration().reference().run(new HeapDispatch(kernel.key().dtype(), views, values));
+        running = description;
+        run.execute();
       });
+    }
+
+    @Override
+    public void barrier() {
+      stream.add("barrier");
+    }
+
+    @Override
+    public void host(List<HostRange> ranges, HostWork hostWork, String description) {
+      stream.add("host");
+      work.add(() -> {
+        running = description;
+        hostWork.run(ranges.stream()
+            .map(range -> Elements.over(range.dtype(), ((HeapMemory) range.memory()).segment
+                .asSlice(range.offsetBytes(), range.lengthBytes())))
+            .toList());
+      });
+    }
+
+    @Override
+    public void execute(Segment segment, int from, int to) {
+      stream.add("execute " + from + " to " + to);
+      // Like a device, it reads the segment when it runs, not when it is encoded.
+      work.add(() -> ((HeapSegment) segment).runs.subList(from, to).forEach(HeapRun::execute));
     }
 
     @Override

@@ -42,7 +42,54 @@ final class TestKernels {
       .golden(pickyGolden())
       .build();
 
+  /** {@code out[i] = x[i] + (has_bias ? bias[0] : 0) + position}, for function constants, gates and patches. */
+  static final KernelDeclaration STEP = step();
+
   private TestKernels() {}
+
+  private static KernelDeclaration step() {
+    StructLayout params = StructLayout.struct("StepParams")
+        .field("n", DType.U32)
+        .field("position", DType.U32)
+        .build();
+    KernelCase one = KernelCase.labelled("one", DType.F32)
+        .input("x", Elements.of(DType.F32, 1))
+        .constant("params", params.value().set("n", 1).set("position", 0).build())
+        .constant("has_bias", StructValue.ofLong(DType.BOOL, 0));
+    GoldenCase golden = GoldenCase.of(one, "out", Elements.of(DType.F32, 1), "by hand: 1 + 0");
+    return KernelDeclaration.named("test:step")
+        .buffer("x", Access.READ, "params.n")
+        .buffer("bias", Access.READ, "1")
+        .gatedBy("has_bias")
+        .buffer("out", Access.WRITE_SOME, "params.position + params.n")
+        .constant("params", params)
+        .functionConstant("has_bias", DType.BOOL)
+        .dtype(DType.F32, Tolerance.exact())
+        .work("params.n")
+        .reference(dispatch -> {
+          StructValue values = dispatch.constant("params");
+          double bias = dispatch.flag("has_bias") ? dispatch.buffer("bias").getDouble(0) : 0;
+          long position = values.getLong("position");
+          for (long i = 0; i < values.getLong("n"); i++) {
+            dispatch.buffer("out")
+                .setDouble(position + i, dispatch.buffer("x").getDouble(i) + bias + position);
+          }
+        })
+        .cases((random, dtype) -> one)
+        .golden(golden)
+        .golden(golden)
+        .golden(golden)
+        .build();
+  }
+
+  static StructValue stepParams(long n, long position) {
+    return ((dev.assay.spi.kernel.Parameter.Constant) STEP.parameter("params").orElseThrow())
+        .layout()
+        .value()
+        .set("n", n)
+        .set("position", position)
+        .build();
+  }
 
   private static KernelDeclaration declare(String name, String elements) {
     return KernelDeclaration.named(name)
@@ -59,6 +106,10 @@ final class TestKernels {
         .golden(golden(2))
         .golden(golden(3))
         .build();
+  }
+
+  static KernelDeclaration byName(String name) {
+    return name.equals("test:picky") ? PICKY : SCALE_KERNEL;
   }
 
   static StructValue scale(long rows, long width, double factor) {

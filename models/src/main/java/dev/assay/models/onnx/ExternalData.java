@@ -128,7 +128,7 @@ final class ExternalData {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       long size = channel.size();
-      if (offset > size || length > size - offset) {
+      if (length > size - offset) {
         problems.add(
             Problem
                 .of(ModelCodes.ONNX_EXTERNAL_RANGE,

@@ -72,7 +72,8 @@ final class GraphField {
             Problem.of(ModelCodes.ONNX_TRUNCATED, "the model file is cut short")
                 .at(source)
                 .expected("field " + field + " of " + length + " bytes",
-                    (file.size() - start) + " bytes follow"));
+                    (file.size() - start) + " bytes follow")
+                .remedy("copy or download the file again"));
       }
       input.skipRawBytes((int) length);
       if (field == GRAPH) {

@@ -6,6 +6,7 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.UnavailableException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.FileChannel;
@@ -70,8 +71,11 @@ final class NativeLibrary {
         return target;
       }
       Path part = Files.createTempFile(folder, "part", ".tmp");
-      try (InputStream stream = resource.openStream()) {
-        Files.copy(stream, part, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        try (InputStream stream = resource.openStream();
+            OutputStream output = Files.newOutputStream(part)) {
+          stream.transferTo(output);
+        }
         // Another process may load the old file or write its own copy at this moment: only a whole one may appear.
         Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {

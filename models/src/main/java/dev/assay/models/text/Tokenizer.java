@@ -1,19 +1,17 @@
 package dev.assay.models.text;
 
-import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
 import dev.assay.models.ModelCodes;
-import dev.assay.spi.error.Codes;
-import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apiguardian.api.API;
 
 /**
@@ -22,43 +20,30 @@ import org.apiguardian.api.API;
  *
  * <p>The names of special tokens in a text ({@code [SEP]}, {@code [MASK]}…) become these tokens, as in every
  * implementation of the format. A surrogate without its partner counts as U+FFFD, the replacement character; like
- * control characters it is dropped by the normalisation of BERT models.
+ * control characters it is dropped by the normalisation of BERT models, and what it stood between is joined.
  *
  * <p>Thread-safe. Works offline; unpacks its native library to the cache folder ({@code ASSAY_CACHE_DIR}) once.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Tokenizer implements AutoCloseable {
-  /** The most UTF-16 units that a text may have; counting the tokens of more takes gigabytes. */
+  /** The most UTF-16 units that a text may have; a text of ideographs that long takes 3 GB to count. */
   public static final int MAX_CHARS = 1 << 22;
 
-  private static final TokenizersLibrary LIBRARY = TokenizersLibrary.LIB;
+  /** The most bytes that a definition may have; those of large vocabularies have 20 MB. */
+  private static final int MAX_DEFINITION_BYTES = 1 << 26;
 
+  private final NativeTokenizer tokens;
   private final int maxTokens;
   private final int first;
   private final int last;
   private final int padding;
-  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-  private long handle;
 
-  private Tokenizer(long handle, String source, int maxTokens) {
-    this.handle = handle;
+  private Tokenizer(NativeTokenizer tokens, int maxTokens, long[] ends, long padding) {
+    this.tokens = tokens;
     this.maxTokens = maxTokens;
-    LIBRARY.disableTruncation(handle);
-    LIBRARY.disablePadding(handle);
-    long[] ends = ids("", true);
-    long[] pad = ids("[PAD]", false);
-    if (ends.length != 2 || pad.length != 1) {
-      LIBRARY.deleteTokenizer(handle);
-      throw new InvalidInputException(
-          Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser is not one of a BERT model")
-              .at(source)
-              .expected(
-                  "a special token at each end and one named [PAD]",
-                  ends.length + " for an empty text, " + pad.length + " for [PAD]"));
-    }
     this.first = Math.toIntExact(ends[0]);
     this.last = Math.toIntExact(ends[1]);
-    this.padding = Math.toIntExact(pad[0]);
+    this.padding = Math.toIntExact(padding);
   }
 
   /**
@@ -72,21 +57,41 @@ public final class Tokenizer implements AutoCloseable {
     if (maxTokens < 3) {
       throw new IllegalArgumentException("a text keeps at least 3 tokens, not " + maxTokens);
     }
-    String definition = new String(json.readAllBytes(), StandardCharsets.UTF_8);
-    NativeLibrary.load();
-    long handle;
+    NativeTokenizer tokens = NativeTokenizer.of(definition(json, source), source);
     try {
-      handle = LIBRARY.createTokenizerFromString(definition);
-    } catch (UnsatisfiedLinkError | IllegalCallerException e) {
-      throw NativeLibrary.refused(e);
+      long[] ends = tokens.ids("", true);
+      long[] padding = tokens.ids("[PAD]", false);
+      if (ends.length != 2 || padding.length != 1) {
+        throw new InvalidInputException(
+            Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser is not one of a BERT model")
+                .at(source)
+                .expected(
+                    "a special token at each end and one named [PAD]",
+                    ends.length + " for an empty text, " + padding.length + " for [PAD]"));
+      }
+      return new Tokenizer(tokens, maxTokens, ends, padding[0]);
     } catch (RuntimeException e) {
+      tokens.close();
+      throw e;
+    }
+  }
+
+  private static String definition(InputStream json, String source) throws IOException {
+    byte[] bytes = json.readNBytes(MAX_DEFINITION_BYTES + 1);
+    if (bytes.length > MAX_DEFINITION_BYTES) {
       throw new InvalidInputException(
-          Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser's definition cannot be used")
+          Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser's definition is too large")
               .at(source)
-              .expected("a tokenizer.json of Hugging Face", String.valueOf(e.getMessage())),
+              .expected("at most " + MAX_DEFINITION_BYTES + " bytes", "more"));
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new InvalidInputException(
+          Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser's definition is not UTF-8")
+              .at(source),
           e);
     }
-    return new Tokenizer(handle, source, maxTokens);
   }
 
   /** The ids of a text; {@code text.empty} where none remains, {@code text.too_long} over {@link #MAX_CHARS}. */
@@ -98,33 +103,26 @@ public final class Tokenizer implements AutoCloseable {
   public List<TokenizedText> encodeAll(List<String> texts) {
     Problems problems = new Problems("tokenisation");
     List<TokenizedText> encoded = new ArrayList<>(texts.size());
-    lock.readLock().lock();
-    try {
-      if (handle == 0) {
-        throw new InvalidCallException(
-            Problem.of(Codes.CLOSED, "the tokeniser is closed").at("tokenisation"));
+    for (int i = 0; i < texts.size(); i++) {
+      String name = texts.size() == 1 ? "the text" : "text " + (i + 1) + " of " + texts.size();
+      String text = texts.get(i);
+      if (text.length() > MAX_CHARS) {
+        problems.add(
+            Problem.of(ModelCodes.TEXT_TOO_LONG, name + " is too long")
+                .expected("at most " + MAX_CHARS + " UTF-16 units", text.length() + " units"));
+        continue;
       }
-      for (int i = 0; i < texts.size(); i++) {
-        String where = texts.size() == 1 ? "the text" : "text " + (i + 1) + " of " + texts.size();
-        String text = texts.get(i);
-        if (text.length() > MAX_CHARS) {
-          problems.add(
-              Problem.of(ModelCodes.TEXT_TOO_LONG, where + " is too long")
-                  .expected("at most " + MAX_CHARS + " UTF-16 units", text.length() + " units"));
-          continue;
-        }
-        TokenizedText tokens = tokenize(WellFormed.of(text));
-        if (tokens.length() == 2) {
-          problems.add(
-              Problem.of(ModelCodes.TEXT_EMPTY, where + " is empty")
-                  .expected(
-                      "at least one letter, digit, sign or symbol",
-                      text.isEmpty() ? "nothing" : "only white space or control characters"));
-        }
-        encoded.add(tokens);
+      TokenizedText ids = ids(WellFormed.of(text));
+      if (ids.length() == 2) {
+        problems.add(
+            Problem.of(ModelCodes.TEXT_EMPTY, name + " is empty")
+                .expected(
+                    "at least one letter, digit, sign or symbol",
+                    text.isEmpty()
+                        ? "nothing"
+                        : "only white space or characters that the model does not see"));
       }
-    } finally {
-      lock.readLock().unlock();
+      encoded.add(ids);
     }
     problems.throwIfAny(InvalidInputException::new);
     return List.copyOf(encoded);
@@ -135,12 +133,12 @@ public final class Tokenizer implements AutoCloseable {
     return TokenBatch.of(texts, padding);
   }
 
-  private TokenizedText tokenize(String text) {
+  private TokenizedText ids(String text) {
     int[] kept = new int[maxTokens];
     kept[0] = first;
     int full = 2;
     for (String piece : Pieces.of(text)) {
-      long[] ids = ids(piece, false);
+      long[] ids = tokens.ids(piece, false);
       for (int i = 0; i < ids.length && full + i < maxTokens; i++) {
         kept[full + i - 1] = Math.toIntExact(ids[i]);
       }
@@ -151,26 +149,9 @@ public final class Tokenizer implements AutoCloseable {
     return new TokenizedText(Arrays.copyOf(kept, length), full);
   }
 
-  private long[] ids(String text, boolean special) {
-    long encoding = LIBRARY.encode(handle, text, special);
-    try {
-      return LIBRARY.getTokenIds(encoding);
-    } finally {
-      LIBRARY.deleteEncoding(encoding);
-    }
-  }
-
   /** Frees the native memory; later calls are {@code lifetime.closed}. */
   @Override
   public void close() {
-    lock.writeLock().lock();
-    try {
-      if (handle != 0) {
-        LIBRARY.deleteTokenizer(handle);
-        handle = 0;
-      }
-    } finally {
-      lock.writeLock().unlock();
-    }
+    tokens.close();
   }
 }

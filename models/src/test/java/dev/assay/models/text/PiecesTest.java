@@ -40,7 +40,7 @@ class PiecesTest {
         .map(parts -> String.join("", parts) + " end");
   }
 
-  @Property(tries = 500)
+  @Property(tries = 200)
   void idsOfThePiecesAreTheIdsOfTheWhole(@ForAll("texts") String text,
       @ForAll @IntRange(min = 1, max = 40) int size) {
     List<String> pieces = Pieces.of(text, size);
@@ -61,7 +61,7 @@ class PiecesTest {
     }
   }
 
-  @Property(tries = 500)
+  @Property(tries = 200)
   void onlyAWordLongerThanAPieceMakesALongerPiece(
       @ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 40) int size) {
     assertThat(Pieces.of(text, size))

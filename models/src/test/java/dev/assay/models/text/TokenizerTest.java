@@ -2,6 +2,7 @@ package dev.assay.models.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assay.models.ModelCodes;
 import dev.assay.models.minilm.MiniLmFiles;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -157,7 +159,7 @@ class TokenizerTest {
     for (int i = 0; i < 20; i++) {
       for (GoldenText golden : texts) {
         calls.add(
-            () -> java.util.Arrays.stream(tokenizer.encode(golden.text()).ids()).boxed().toList());
+            () -> Arrays.stream(tokenizer.encode(golden.text()).ids()).boxed().toList());
       }
     }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -190,25 +192,51 @@ class TokenizerTest {
 
   @Test
   void aDefinitionWithoutSpecialTokensIsNotOneOfABertModel() throws IOException {
-    String json;
-    try (InputStream stream = MiniLmFiles.tokenizer()) {
-      json = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String json = definition();
     int start = json.indexOf("\"post_processor\"");
     int end = json.indexOf("\"decoder\"");
     String bare = json.substring(0, start) + "\"post_processor\":null," + json.substring(end);
 
+    assertInvalid(bare.getBytes(StandardCharsets.UTF_8), "a special token at each end");
+  }
+
+  @Test
+  void aVocabularyWithoutTheUnknownTokenFailsWithItsName() throws IOException {
+    String json = definition().replace("\"unk_token\":\"[UNK]\"", "\"unk_token\":\"[NONE]\"");
+    InputStream stream = new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8));
+    try (Tokenizer broken = Tokenizer.open(stream, "tokenizer.json", 512)) {
+      assertThat(broken.encode("hello").length()).isEqualTo(3);
+      assertThat(problems(() -> broken.encode("\ud83d\ude00")))
+          .extracting(Problem::code)
+          .containsExactly(ModelCodes.TOKENIZER_INVALID);
+    }
+  }
+
+  @Test
+  void aDefinitionThatIsNotUtf8OrFarTooLargeIsRefused() {
+    assertInvalid(new byte[] {'{', (byte) 0xff, '}'}, "not UTF-8");
+    assertInvalid(new byte[(1 << 26) + 1], "too large");
+  }
+
+  private static String definition() throws IOException {
+    try (InputStream stream = MiniLmFiles.tokenizer()) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\\s*\\n\\s*", "")
+          .replace("\": ", "\":");
+    }
+  }
+
+  private static void assertInvalid(byte[] definition, String message) {
     assertThat(
-        problems(
-            () -> Tokenizer.open(
-                new ByteArrayInputStream(bare.getBytes(StandardCharsets.UTF_8)), "tokenizer.json",
-                512)))
-        .extracting(Problem::code)
-        .containsExactly(ModelCodes.TOKENIZER_INVALID);
+        problems(() -> Tokenizer.open(new ByteArrayInputStream(definition), "tokenizer.json", 512)))
+        .singleElement()
+        .satisfies(problem -> {
+          assertThat(problem.code()).isEqualTo(ModelCodes.TOKENIZER_INVALID);
+          assertThat(problem.describe()).contains(message);
+        });
   }
 
   private static List<Problem> problems(ThrowingCallable call) {
-    Throwable thrown = org.assertj.core.api.Assertions.catchThrowable(call);
+    Throwable thrown = catchThrowable(call);
     assertThat(thrown).isInstanceOf(AssayException.class);
     return ((AssayException) thrown).problems();
   }

@@ -1,5 +1,6 @@
 package dev.assay.spi.backend;
 
+import java.lang.foreign.MemorySegment;
 import org.apiguardian.api.API;
 
 /**
@@ -26,6 +27,21 @@ public interface Backend extends AutoCloseable {
    * @param label names it in messages
    */
   Buffer allocate(long lengthBytes, String label);
+
+  /**
+   * A buffer over memory that exists already, such as a mapped file; nothing is copied. The memory must stay alive and
+   * must not be touched while work in flight uses the buffer. Closing the buffer leaves the memory alone.
+   */
+  Buffer wrap(MemorySegment memory, String label);
+
+  /** A new pool of memory to lend out. */
+  BufferPool newPool(String label);
+
+  /** Starts collecting a schedule; it belongs to the calling thread. */
+  Capture capture(String label);
+
+  /** Makes a schedule of this backend ready to be run many times. */
+  CompiledSchedule compile(Schedule schedule, CompiledSchedule.Options options);
 
   /** A new queue; submissions of one queue run in order and see all earlier writes. */
   CommandQueue newQueue(String label);

@@ -26,6 +26,23 @@ public final class Bindings {
   /** A buffer parameter left to be given at each dispatch. */
   public record SlotBinding(String parameter) implements Binding {}
 
+  /**
+   * An integer field of a constant that may differ from run to run.
+   *
+   * @param name names the field slot
+   * @param parameter the constant parameter, which is bound to a value for all other fields
+   * @param field its field, empty for a lone scalar
+   * @param minimum the least value
+   * @param maximum the greatest value
+   */
+  public record PatchBinding(
+      String name,
+      String parameter,
+      String field,
+      long minimum,
+      long maximum)
+      implements Binding {}
+
   private final List<Binding> bindings = new ArrayList<>();
 
   /** Binds a buffer parameter to a view. */
@@ -43,6 +60,16 @@ public final class Bindings {
   /** Leaves a buffer parameter to be given at each dispatch of the record. */
   public Bindings slot(String parameter) {
     bindings.add(new SlotBinding(parameter));
+    return this;
+  }
+
+  /**
+   * Leaves an integer field of a constant to be given at each dispatch, within these bounds. The constant is bound to a
+   * value as well; that value's field is ignored.
+   */
+  public Bindings patchable(String name, String parameter, String field, long minimum,
+      long maximum) {
+    bindings.add(new PatchBinding(name, parameter, field, minimum, maximum));
     return this;
   }
 

@@ -2,7 +2,9 @@ package dev.assay.spi.backend;
 
 import dev.assay.spi.data.DType;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Device memory. Host access copies and is an error while work in flight uses the buffer. Thread-safe. Closing a
@@ -27,6 +29,12 @@ public interface Buffer extends AutoCloseable {
 
   /** Copies {@code source.byteSize()} bytes of host memory to {@code offsetBytes}. */
   void write(long offsetBytes, MemorySegment source);
+
+  /**
+   * Hands the memory itself to {@code action}, without a copy where the device shares it with the host. The segment is
+   * valid during the call only; until it returns, committing work that uses this buffer is an error.
+   */
+  <T extends @Nullable Object> T map(Function<MemorySegment, T> action);
 
   /** The whole buffer as elements of this type; a rest smaller than an element is left out. */
   default BufferView view(DType dtype) {

@@ -11,8 +11,11 @@ public interface CommandQueue extends AutoCloseable {
   /** Names the queue in messages. */
   String label();
 
-  /** Starts encoding a submission; it belongs to the calling thread. */
+  /** Starts encoding a submission; it belongs to the calling thread. Dispatches that do not conflict may overlap. */
   Encoder encoder(String label);
+
+  /** The same with a barrier before every dispatch: slower, and right where a declaration's accesses are in doubt. */
+  Encoder serialEncoder(String label);
 
   /** Waits for work in flight; later use is an error. */
   @Override

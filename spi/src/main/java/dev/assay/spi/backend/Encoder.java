@@ -17,8 +17,20 @@ public interface Encoder extends AutoCloseable {
   /** Encodes a record without slots. */
   void dispatch(DispatchRecord record);
 
-  /** Encodes a record with these views in its slots. */
+  /** Encodes a record with these views in its slots and these values in its fields. */
   void dispatch(SlotValues values);
+
+  /** Everything encoded after this waits for everything before, whatever the ranges say. */
+  void barrier();
+
+  /** Encodes a schedule command by command, with these views in its slots. */
+  void replay(SlotValues values);
+
+  /** Encodes a compiled schedule, with these views in its slots. */
+  void execute(SlotValues values);
+
+  /** Encodes the steps {@code from} to before {@code to} of a compiled schedule, exactly those, whatever its segments. */
+  void execute(SlotValues values, int from, int to);
 
   /** Hands the work to the device and returns at once; the encoder is then used up. */
   Submission commit();

@@ -2,8 +2,12 @@ package dev.assay.spi.backend;
 
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelName;
+import dev.assay.spi.kernel.KernelSource;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 
@@ -16,8 +20,36 @@ public interface KernelRegistry {
   KernelCatalog catalog();
 
   /**
+   * Adds an implementation at run time, for a kernel of the catalog.
+   *
+   * @param origin who adds it, for messages
+   */
+  void add(Implementation implementation, String origin);
+
+  /**
+   * Replaces the text of a source by name, in every implementation that is made from it, and drops exactly the pipelines
+   * made from it: records and compiled schedules that use them are stale from now on. The same text again drops nothing.
+   *
+   * @return the number of pipelines dropped
+   */
+  int replace(KernelSource source);
+
+  /** The number of distinct sources of all implementations. */
+  int sourceCount();
+
+  /** Makes the pipelines of these keys in parallel and says of each what became of it; nothing is skipped quietly. */
+  List<PrewarmOutcome> prewarm(Collection<PipelineKey> keys);
+
+  /**
+   * A pipeline straight from a text, without a declaration: parameters and their kinds are read from the source, there is
+   * no reference and no check but the source's own. A device that cannot compile text is an error that says so.
+   */
+  Pipeline raw(KernelSource source, String entryPoint);
+
+  /**
    * The key of the implementation that suits these constants: the first installed one in the device's language whose
-   * condition holds. An unknown kernel is an error that offers the nearest names.
+   * condition holds. Function constants are among the constants; one that is missing, unknown or of another type is an
+   * error, and so is an unknown kernel, which offers the nearest names.
    */
   PipelineKey choose(KernelName kernel, DType dtype, Map<String, StructValue> constants);
 

@@ -9,6 +9,9 @@ public interface Pipeline {
   /** What it was made from. */
   PipelineKey key();
 
+  /** Whether the source that it was made from has been replaced since. */
+  boolean isStale();
+
   /** What it takes and means. */
   KernelDeclaration declaration();
 

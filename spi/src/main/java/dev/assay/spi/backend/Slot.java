@@ -3,11 +3,16 @@ package dev.assay.spi.backend;
 import org.apiguardian.api.API;
 
 /**
- * The handle of a record's slot, looked up once so that dispatching looks nothing up.
+ * The handle of a slot for a view, looked up once so that running looks nothing up.
  *
- * @param record the record that it belongs to
- * @param parameter the parameter that it stands for
- * @param index its place among the record's slots
+ * @param owner what it belongs to
+ * @param name a record's parameter, or the name that a capture gave it
+ * @param index its place among the owner's slots
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Slot(DispatchRecord record, String parameter, int index) {}
+public record Slot(Slotted owner, String name, int index) {
+  @Override
+  public String toString() {
+    return "slot '" + name + "' of '" + owner.label() + "'";
+  }
+}

@@ -6,38 +6,74 @@ import dev.assay.spi.error.Problem;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** The views for the slots of one record, reusable so that a dispatch allocates nothing. Not thread-safe. */
+/**
+ * The views and field values of one run, reusable so that running allocates nothing. What a run takes it copies: the
+ * values may be changed as soon as the call returns. Not thread-safe.
+ */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class SlotValues {
-  private final DispatchRecord record;
+  private final Slotted owner;
   private final @Nullable BufferView[] views;
+  private final long[] values;
+  private final boolean[] given;
 
-  /** Values for this many slots of a record; users call {@link DispatchRecord#newValues()}. */
-  public SlotValues(DispatchRecord record, int slots) {
-    this.record = record;
-    this.views = new BufferView[slots];
+  /** Empty values for this owner; users call {@link Slotted#newValues()}. */
+  public SlotValues(Slotted owner) {
+    this.owner = owner;
+    this.views = new BufferView[owner.slots().size()];
+    this.values = new long[owner.fields().size()];
+    this.given = new boolean[values.length];
   }
 
-  /** The record that these values are for. */
-  public DispatchRecord record() {
-    return record;
+  /** What these values are for. */
+  public Slotted owner() {
+    return owner;
   }
 
-  /** Fills a slot; it must be one of this record's. */
+  /** Fills a slot; it must be one of this owner's. */
   public SlotValues set(Slot slot, BufferView view) {
-    if (!slot.record().equals(record)) {
-      throw new InvalidCallException(
-          Problem
-              .of(Codes.BIND_FOREIGN, "slot '" + slot.parameter() + "' belongs to another record")
-              .expected("a slot of '" + record.label() + "'",
-                  "a slot of '" + slot.record().label() + "'"));
+    if (!slot.owner().equals(owner)) {
+      throw foreign(slot, slot.owner());
     }
     views[slot.index()] = view;
+    return this;
+  }
+
+  /** Sets a patchable field; it must be one of this owner's and the value within its bounds. */
+  public SlotValues set(FieldSlot field, long value) {
+    if (!field.owner().equals(owner)) {
+      throw foreign(field, field.owner());
+    }
+    if (value < field.minimum() || value > field.maximum()) {
+      throw new InvalidCallException(Problem.of(Codes.PATCH_RANGE, field + " cannot be " + value)
+          .at("values of '" + owner.label() + "'")
+          .expected(field.minimum() + " to " + field.maximum(), Long.toString(value))
+          .remedy("bake with wider bounds"));
+    }
+    values[field.index()] = value;
+    given[field.index()] = true;
     return this;
   }
 
   /** The view in the slot of this index, or null while it is empty. */
   public @Nullable BufferView view(int index) {
     return views[index];
+  }
+
+  /** Whether the field of this index was set. */
+  public boolean isGiven(int index) {
+    return given[index];
+  }
+
+  /** The value of the field of this index. */
+  public long value(int index) {
+    return values[index];
+  }
+
+  private InvalidCallException foreign(Record handle, Slotted belongsTo) {
+    return new InvalidCallException(
+        Problem.of(Codes.BIND_FOREIGN, handle + " belongs to something else")
+            .at("values of '" + owner.label() + "'")
+            .expected("a handle of '" + owner.label() + "'", "one of '" + belongsTo.label() + "'"));
   }
 }

@@ -7,6 +7,7 @@ import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -21,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class StructValue {
   private final StructLayout layout;
   private final byte[] bytes;
+  private final MemorySegment view;
 
   private StructValue(StructLayout layout, byte[] bytes) {
     this.layout = layout;
     this.bytes = bytes;
+    this.view = MemorySegment.ofArray(bytes).asReadOnly();
   }
 
   /** A lone integer scalar. */
@@ -37,6 +40,23 @@ public final class StructValue {
     return StructLayout.scalar(dtype).value().set("", value).build();
   }
 
+  /** The value that these packed bytes hold, {@code layout.sizeBytes()} of them. */
+  public static StructValue over(StructLayout layout, MemorySegment packed) {
+    if (packed.byteSize() != layout.sizeBytes()) {
+      throw new IllegalArgumentException(
+          packed.byteSize() + " bytes are no value of " + layout + ", which has "
+              + layout.sizeBytes());
+    }
+    return new StructValue(layout, packed.toArray(ValueLayout.JAVA_BYTE));
+  }
+
+  /** The same value with another integer in this field, which must be in the field's range. */
+  public StructValue with(String field, long value) {
+    StructValue changed = new StructValue(layout, bytes.clone());
+    changed.scalar(field, 0).setLong(0, value);
+    return changed;
+  }
+
   /** The layout. */
   public StructLayout layout() {
     return layout;
@@ -44,7 +64,7 @@ public final class StructValue {
 
   /** A read-only view of the packed bytes, {@code layout().sizeBytes()} of them. */
   public MemorySegment bytes() {
-    return MemorySegment.ofArray(bytes).asReadOnly();
+    return view;
   }
 
   /** The integer in this field. */
@@ -99,6 +119,12 @@ public final class StructValue {
   @Override
   public int hashCode() {
     return 31 * layout.hashCode() + Arrays.hashCode(bytes);
+  }
+
+  /** The value of a lone scalar as text. */
+  public String text() {
+    String braced = toString();
+    return layout.isScalar() ? braced.substring(1, braced.length() - 1) : braced;
   }
 
   /** The fields with their values, such as {@code {rows=2, eps=1.0E-5}}. */

@@ -59,6 +59,21 @@ public final class Codes {
   /** A record, slot or view made for a buffer or source that has changed since. */
   public static final ErrorCode STALE = new ErrorCode("lifetime.stale");
 
+  /** A patchable field given a value outside its bounds, or not given. */
+  public static final ErrorCode PATCH_RANGE = new ErrorCode("patch.range");
+
+  /** A function constant that is missing, unknown or of another type. */
+  public static final ErrorCode FUNCTION_CONSTANT = new ErrorCode("kernel.function_constant");
+
+  /** A source that could not be compiled. */
+  public static final ErrorCode COMPILE_FAILED = new ErrorCode("kernel.compile_failed");
+
+  /** A schedule that strict mode refuses because a step cannot go indirect. */
+  public static final ErrorCode NOT_INDIRECT = new ErrorCode("schedule.not_indirect");
+
+  /** A range of steps outside the schedule. */
+  public static final ErrorCode SCHEDULE_RANGE = new ErrorCode("schedule.range");
+
   /** A second commit, or work added after it. */
   public static final ErrorCode COMMITTED = new ErrorCode("encoder.committed");
 

@@ -19,9 +19,9 @@ public enum Access {
     return this != READ;
   }
 
-  /** Whether what was in the buffer before reaches the result. */
+  /** Whether what was in the buffer before still matters: it is read, or it is kept where nothing is written. */
   public boolean reads() {
-    return this == READ || this == READ_WRITE;
+    return this != WRITE_ALL;
   }
 
   /** The lower-case name with a hyphen, as the command line prints it. */

@@ -149,7 +149,7 @@ public sealed interface Expr {
     }
   }
 
-  /** The operators, by rising precedence of their groups. */
+  /** The operators, by rising precedence of their groups, which are those of C. */
   enum Operator {
     /** Either is non-zero. */
     OR("||", 1),
@@ -160,23 +160,23 @@ public sealed interface Expr {
     /** Not equal. */
     NE("!=", 3),
     /** At most. */
-    LE("<=", 3),
+    LE("<=", 4),
     /** At least. */
-    GE(">=", 3),
+    GE(">=", 4),
     /** Less. */
-    LT("<", 3),
+    LT("<", 4),
     /** Greater. */
-    GT(">", 3),
+    GT(">", 4),
     /** Sum. */
-    ADD("+", 4),
+    ADD("+", 5),
     /** Difference. */
-    SUB("-", 4),
+    SUB("-", 5),
     /** Product. */
-    MUL("*", 5),
+    MUL("*", 6),
     /** Quotient, truncated; a zero divisor is an error. */
-    DIV("/", 5),
+    DIV("/", 6),
     /** Remainder. */
-    REM("%", 5);
+    REM("%", 6);
 
     private final String symbol;
     private final int precedence;

@@ -1,8 +1,11 @@
 package dev.assay.spi.kernel;
 
 import dev.assay.spi.data.DType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to run a kernel on a device: source, entry point, and as data everything that dispatching it takes. Any jar
@@ -19,6 +22,8 @@ import org.apiguardian.api.API;
  * @param threadgroupMemoryBytes the length of each threadgroup argument, in the order of the text
  * @param limits what must hold for a dispatch to be valid
  * @param condition when lowering may choose it; 1 for always
+ * @param mathMode what its compiler may assume
+ * @param ownTolerance how close it must come, or null for the declaration's tolerance
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Implementation(
@@ -26,13 +31,15 @@ public record Implementation(
     String name,
     String language,
     DType dtype,
-    String source,
+    KernelSource source,
     String entryPoint,
     IndexType indexType,
     Geometry geometry,
     List<Expr> threadgroupMemoryBytes,
     List<Limit> limits,
-    Expr condition) {
+    Expr condition,
+    MathMode mathMode,
+    @Nullable Tolerance ownTolerance) {
 
   /** The language id of the Metal Shading Language. */
   public static final String MSL = "msl";
@@ -51,43 +58,62 @@ public record Implementation(
     limits = List.copyOf(limits);
   }
 
-  /** An MSL implementation with 32-bit unsigned indices, no threadgroup memory, no limits, for always. */
+  /** An MSL implementation with 32-bit unsigned indices, safe math, no threadgroup memory, no limits, for always. */
   public static Implementation msl(
-      String kernel, String name, DType dtype, String source, String entryPoint,
+      String kernel, String name, DType dtype, KernelSource source, String entryPoint,
       Geometry geometry) {
     return new Implementation(
         KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry,
         List.of(), List.of(),
-        new Expr.Literal(1));
+        new Expr.Literal(1), MathMode.SAFE, null);
+  }
+
+  /** The same over a text of its own, which is known by the names of kernel, implementation and dtype. */
+  public static Implementation msl(
+      String kernel, String name, DType dtype, String text, String entryPoint, Geometry geometry) {
+    return msl(kernel, name, dtype, KernelSource.of(kernel + "/" + name + "/" + dtype, text),
+        entryPoint, geometry);
   }
 
   /** The same with these lengths of threadgroup arguments. */
   public Implementation withThreadgroupMemory(String... bytes) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        List.of(bytes).stream().map(Expr::parse).toList(), limits, condition);
+        Stream.of(bytes).map(Expr::parse).toList(), limits, condition, mathMode, ownTolerance);
   }
 
   /** The same with this index type. */
   public Implementation withIndexType(IndexType type) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, type, geometry,
-        threadgroupMemoryBytes,
-        limits, condition);
+        threadgroupMemoryBytes, limits, condition, mathMode, ownTolerance);
   }
 
   /** The same with one more limit. */
   public Implementation withLimit(String holds, String meaning) {
-    List<Limit> more = new java.util.ArrayList<>(limits);
+    List<Limit> more = new ArrayList<>(limits);
     more.add(new Limit(Expr.parse(holds), meaning));
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, more, condition);
+        threadgroupMemoryBytes, more, condition, mathMode, ownTolerance);
   }
 
   /** The same, chosen only where this holds. */
   public Implementation when(String holds) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, limits, Expr.parse(holds));
+        threadgroupMemoryBytes, limits, Expr.parse(holds), mathMode, ownTolerance);
+  }
+
+  /** The same compiled with fast math, held to this tolerance. */
+  public Implementation fast(Tolerance tolerance) {
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
+        threadgroupMemoryBytes, limits, condition, MathMode.FAST, tolerance);
+  }
+
+  /** The same over another text under the same name. */
+  public Implementation withSource(KernelSource other) {
+    return new Implementation(kernel, name, language, dtype, other, entryPoint, indexType, geometry,
+        threadgroupMemoryBytes, limits, condition, mathMode, ownTolerance);
   }
 }

@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
  * @param label what is special about it, such as {@code rows=3 width=33}
  * @param dtype the dtype of the pipeline
  * @param inputs the content of every buffer that the kernel reads, by parameter name
- * @param constants every constant, by parameter name
+ * @param constants every constant and function constant, by parameter name
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record KernelCase(

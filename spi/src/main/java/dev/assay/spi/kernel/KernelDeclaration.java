@@ -83,6 +83,14 @@ public final class KernelDeclaration {
         .findFirst();
   }
 
+  /** The function constants, in the order of declaration. */
+  public List<Parameter.FunctionConstant> functionConstants() {
+    return parameters.stream()
+        .filter(Parameter.FunctionConstant.class::isInstance)
+        .map(Parameter.FunctionConstant.class::cast)
+        .toList();
+  }
+
   /** The dtypes that the kernel exists for. */
   public Set<DType> dtypes() {
     return tolerances.keySet();
@@ -156,19 +164,36 @@ public final class KernelDeclaration {
 
     /** A buffer of the kernel's dtype; {@code elements} is the touched length as an {@link Expr}. */
     public Builder buffer(String parameter, Access access, String elements) {
-      parameters.add(new Parameter.Buffer(parameter, null, access, Expr.parse(elements)));
+      parameters.add(new Parameter.Buffer(parameter, null, access, Expr.parse(elements), null));
       return this;
     }
 
     /** A buffer of one fixed type. */
     public Builder buffer(String parameter, DType type, Access access, String elements) {
-      parameters.add(new Parameter.Buffer(parameter, type, access, Expr.parse(elements)));
+      parameters.add(new Parameter.Buffer(parameter, type, access, Expr.parse(elements), null));
+      return this;
+    }
+
+    /** The buffer declared last exists only where this boolean function constant is true. */
+    public Builder gatedBy(String functionConstant) {
+      if (parameters.isEmpty() || !(parameters.getLast() instanceof Parameter.Buffer last)) {
+        throw new IllegalStateException("gatedBy follows the buffer that it gates");
+      }
+      parameters.set(parameters.size() - 1,
+          new Parameter.Buffer(last.name(), last.fixedType(), last.access(),
+              last.elements(), functionConstant));
       return this;
     }
 
     /** A constant struct, or a scalar by {@link StructLayout#scalar}. */
     public Builder constant(String parameter, StructLayout layout) {
       parameters.add(new Parameter.Constant(parameter, layout));
+      return this;
+    }
+
+    /** A scalar that is compiled into the pipeline. */
+    public Builder functionConstant(String parameter, DType type) {
+      parameters.add(new Parameter.FunctionConstant(parameter, type));
       return this;
     }
 
@@ -233,8 +258,9 @@ public final class KernelDeclaration {
         if (!names.add(parameter.name())) {
           problems.add(invalid("parameter '" + parameter.name() + "' is declared twice"));
         }
-        if (parameter instanceof Parameter.Buffer(var buffer, var type, var access, var elements)) {
-          checkFields(problems, "the touched length of '" + buffer + "'", elements);
+        if (parameter instanceof Parameter.Buffer buffer) {
+          checkFields(problems, "the touched length of '" + buffer.name() + "'", buffer.elements());
+          checkGate(problems, buffer);
         }
       }
       checkFields(problems, "the amount of work", work);
@@ -269,12 +295,8 @@ public final class KernelDeclaration {
 
     private void checkFields(Problems problems, String what, Expr expression) {
       expression.forEachField(field -> {
-        StructLayout layout = parameters.stream()
-            .filter(Parameter.Constant.class::isInstance)
-            .filter(parameter -> parameter.name().equals(field.parameter()))
-            .map(parameter -> ((Parameter.Constant) parameter).layout())
-            .findFirst()
-            .orElse(null);
+        Parameter found = parameter(field.parameter());
+        StructLayout layout = found == null ? null : layout(found);
         if (layout == null) {
           problems.add(invalid(what + " (" + expression + ") names '" + field.parameter()
               + "', which is no constant"));
@@ -298,9 +320,32 @@ public final class KernelDeclaration {
       });
     }
 
-    private boolean isBuffer(String parameter) {
+    private void checkGate(Problems problems, Parameter.Buffer buffer) {
+      String gate = buffer.gate();
+      if (gate != null && !(parameter(gate) instanceof Parameter.FunctionConstant constant
+          && constant.type() == DType.BOOL)) {
+        problems.add(invalid("parameter '" + buffer.name() + "' is gated by '" + gate
+            + "', which is no boolean function constant"));
+      }
+    }
+
+    private static @Nullable StructLayout layout(Parameter parameter) {
+      return switch (parameter) {
+        case Parameter.Constant constant -> constant.layout();
+        case Parameter.FunctionConstant constant -> constant.layout();
+        case Parameter.Buffer buffer -> null;
+      };
+    }
+
+    private @Nullable Parameter parameter(String wanted) {
       return parameters.stream()
-          .anyMatch(each -> each instanceof Parameter.Buffer && each.name().equals(parameter));
+          .filter(each -> each.name().equals(wanted))
+          .findFirst()
+          .orElse(null);
+    }
+
+    private boolean isBuffer(String parameter) {
+      return parameter(parameter) instanceof Parameter.Buffer;
     }
 
     private static Problem invalid(String what) {

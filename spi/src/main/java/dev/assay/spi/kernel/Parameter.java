@@ -18,8 +18,15 @@ public sealed interface Parameter {
    * @param fixedType the element type, or null for the kernel's own (the dtype that a pipeline is made for)
    * @param access what the kernel does to it
    * @param elements how many elements from the view's start the kernel may touch, in terms of the constants
+   * @param gate the boolean function constant that says whether the parameter exists: bound exactly when it is true; null
+   *     for a parameter that always exists
    */
-  record Buffer(String name, @Nullable DType fixedType, Access access, Expr elements)
+  record Buffer(
+      String name,
+      @Nullable DType fixedType,
+      Access access,
+      Expr elements,
+      @Nullable String gate)
       implements Parameter {
     /** The element type in a pipeline for this dtype. */
     public DType type(DType kernelType) {
@@ -34,4 +41,18 @@ public sealed interface Parameter {
    * @param layout its fields
    */
   record Constant(String name, StructLayout layout) implements Parameter {}
+
+  /**
+   * A scalar that is fixed when the pipeline is made and compiled into it ({@code [[function_constant]]} in MSL). It is
+   * part of the {@code PipelineKey} and never bound.
+   *
+   * @param name the constant's name
+   * @param type its type
+   */
+  record FunctionConstant(String name, DType type) implements Parameter {
+    /** The layout of its value. */
+    public StructLayout layout() {
+      return StructLayout.scalar(type);
+    }
+  }
 }

@@ -15,8 +15,13 @@ public interface ReferenceDispatch {
   /** The bound view of this buffer, cut to the elements that the declaration says may be touched. */
   Elements buffer(String parameter);
 
-  /** The value of this constant. */
+  /** The value of this constant or function constant. */
   StructValue constant(String parameter);
+
+  /** Whether this boolean function constant is true. */
+  default boolean flag(String functionConstant) {
+    return constant(functionConstant).getLong("") != 0;
+  }
 
   /** Runs {@code row} for 0 ≤ index < count, possibly on several threads, and waits; rows must be independent. */
   void forEachRow(long count, LongConsumer row);

@@ -48,7 +48,7 @@ public final class KernelCall {
     return this;
   }
 
-  /** Sets a constant parameter, once: setting it again is an error here and now. */
+  /** Sets a constant or function constant, once: setting it again is an error here and now. */
   public KernelCall constant(String parameter, StructValue value) {
     if (constants.putIfAbsent(parameter, value) != null) {
       throw new InvalidCallException(

@@ -1,4 +1,4 @@
-package dev.assay.backend.support;
+package dev.assay.spi.backend;
 
 import dev.assay.spi.kernel.Geometry;
 import java.util.List;

@@ -1,0 +1,163 @@
+package dev.assay.backend.support;
+
+import dev.assay.spi.backend.BufferView;
+import dev.assay.spi.backend.CompiledSchedule;
+import dev.assay.spi.backend.FieldSlot;
+import dev.assay.spi.backend.SlotValues;
+import dev.assay.spi.data.StructValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One segment of a schedule: its commands, and where slots and patchable fields go in them. Immutable. */
+final class SegmentPlan {
+  /** A binding that follows a slot. */
+  private record SlotUse(
+      int slot,
+      int command,
+      int parameter,
+      long offsetBytes,
+      long lengthBytes,
+      BakedDispatch record) {}
+
+  /** A constant that follows a field. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record FieldUse(
+      int field,
+      int command,
+      int parameter,
+      long constantOffset,
+      BakedDispatch record,
+      int[] fieldMap) {}
+
+  /** A binding that never changes. */
+  private record Fixed(
+      int command,
+      int parameter,
+      BufferView view,
+      long lengthBytes,
+      BakedDispatch record) {}
+
+  /** A constant that never changes. */
+  private record FixedConstant(
+      int command,
+      int parameter,
+      long constantOffset,
+      StructValue value) {}
+
+  private final int start;
+  private final int end;
+  private final int[] commandBefore;
+  private final List<DevicePort.SegmentCommand> commands = new ArrayList<>();
+  private final List<Fixed> fixed = new ArrayList<>();
+  private final List<FixedConstant> fixedConstants = new ArrayList<>();
+  private final List<SlotUse> slotUses = new ArrayList<>();
+  private final List<FieldUse> fieldUses = new ArrayList<>();
+  private final ConstantAllocator constants = new ConstantAllocator();
+
+  /** Plans the steps {@code start} to before {@code end}, of which every dispatch can go indirect. */
+  SegmentPlan(SupportSchedule schedule, int start, int end, boolean conservative) {
+    this.start = start;
+    this.end = end;
+    this.commandBefore = new int[end - start + 1];
+    for (int i = start; i < end; i++) {
+      commandBefore[i - start] = commands.size();
+      if (schedule.steps().get(i) instanceof ScheduleStep.Dispatch dispatch) {
+        plan(schedule, dispatch, schedule.fieldMap(i), conservative);
+      }
+    }
+    commandBefore[end - start] = commands.size();
+  }
+
+  private void plan(SupportSchedule schedule, ScheduleStep.Dispatch dispatch, int[] fieldMap,
+      boolean conservative) {
+    BakedDispatch record = dispatch.record();
+    int command = commands.size();
+    SupportPipeline pipeline = record.pipeline();
+    SupportPipeline indirect =
+        (SupportPipeline) pipeline.backend().registry().pipeline(pipeline.key().forIndirect());
+    commands.add(new DevicePort.SegmentCommand(indirect.devicePipeline(), record.grid(),
+        conservative || dispatch.barrierBefore(), record.description()));
+    for (int p = 0; p < dispatch.views().length; p++) {
+      BufferView view = dispatch.views()[p];
+      StructValue constant = record.constant(p);
+      if (view != null) {
+        long bytes = record.rules().touchedBytes(p, view);
+        int slot = schedule.slotIndex(view);
+        if (slot < 0) {
+          fixed.add(new Fixed(command, p, view, bytes, record));
+        } else {
+          slotUses.add(new SlotUse(slot, command, p, view.offsetBytes(), bytes, record));
+        }
+      } else if (constant != null) {
+        long offset = constants.place(constant.layout().sizeBytes());
+        if (record.isPatched(p)) {
+          for (FieldSlot field : record.fields()) {
+            fieldUses
+                .add(new FieldUse(fieldMap[field.index()], command, p, offset, record, fieldMap));
+          }
+        } else {
+          fixedConstants.add(new FixedConstant(command, p, offset, constant));
+        }
+      }
+    }
+  }
+
+  int start() {
+    return start;
+  }
+
+  int end() {
+    return end;
+  }
+
+  /** The number of commands of the steps before this one, which lies in the segment or right behind it. */
+  int commandsBefore(int step) {
+    return commandBefore[step - start];
+  }
+
+  CompiledSchedule.Segment describe() {
+    int barriers = (int) commands.stream().filter(DevicePort.SegmentCommand::barrierBefore).count();
+    return new CompiledSchedule.Segment(start, end, commands.size(), constants.sizeBytes(),
+        barriers);
+  }
+
+  /** A new segment on the device with everything set that never changes. */
+  DevicePort.Segment make(DevicePort port) {
+    DevicePort.Segment segment = port.newSegment(commands, constants.sizeBytes());
+    for (Fixed each : fixed) {
+      segment.setBuffer(each.command, each.parameter, ((SupportBuffer) each.view.buffer()).memory(),
+          each.view.offsetBytes(), each.lengthBytes, each.record.access(each.parameter));
+    }
+    for (FixedConstant each : fixedConstants) {
+      segment.setConstant(each.command, each.parameter, each.constantOffset, each.value.bytes(),
+          each.value.layout().sizeBytes());
+    }
+    return segment;
+  }
+
+  /** Points every binding of this slot to a view. */
+  void setSlot(DevicePort.Segment segment, int slot, BufferView view) {
+    SupportBuffer buffer = (SupportBuffer) view.buffer();
+    for (SlotUse use : slotUses) {
+      if (use.slot == slot) {
+        segment.setBuffer(use.command, use.parameter, buffer.memory(),
+            view.offsetBytes() + use.offsetBytes,
+            use.lengthBytes, use.record.access(use.parameter));
+      }
+    }
+  }
+
+  /** Writes every constant that this field is a part of. */
+  void setField(DevicePort.Segment segment, int field, @Nullable SlotValues values,
+      ConstantScratch scratch) {
+    for (FieldUse use : fieldUses) {
+      StructValue constant = use.record.constant(use.parameter);
+      if (use.field == field && constant != null) {
+        segment.setConstant(use.command, use.parameter, use.constantOffset,
+            use.record.patched(use.parameter, values, use.fieldMap, scratch),
+            constant.layout().sizeBytes());
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.assay.cli;
+
+import dev.assay.runtime.Assay;
+import dev.assay.runtime.AssayModule;
+import dev.assay.runtime.RuntimeCodes;
+import dev.assay.runtime.discovery.Installation;
+import dev.assay.runtime.discovery.SearchPath;
+import dev.assay.runtime.discovery.Selection;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.UnavailableException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sub-command works with.
+ *
+ * @param backend the id that the user gave, null for none
+ * @param searchPath where backends and plugins are looked for
+ * @param streams where warnings and progress go
+ */
+record Session(@Nullable String backend, SearchPath searchPath, Streams streams) {
+  /** Opens the backend and says which on the error stream; the caller closes it. */
+  Assay open() {
+    AssayModule module = AssayModule.standard().withSearchPath(searchPath);
+    try {
+      Assay assay = Assay.open(backend == null ? module : module.withBackend(backend));
+      announce(assay.backend().id(), assay.backend().device());
+      return assay;
+    } catch (UnavailableException e) {
+      throw unavailable(e);
+    }
+  }
+
+  /** Finds what is installed without opening any of it. */
+  Installation discover() {
+    return Installation.discover(searchPath);
+  }
+
+  /**
+   * The backend that would be opened, said on the error stream too; null where the user named none and none is usable.
+   */
+  @Nullable
+  Selection select(Installation installation) {
+    try {
+      Selection selection = installation.select(backend);
+      announce(selection.backend().id(), String.valueOf(selection.backend().device()));
+      return selection;
+    } catch (UnavailableException e) {
+      if (!e.code().equals(RuntimeCodes.BACKEND_NONE)) {
+        throw e;
+      }
+      warn("no backend is usable here");
+      return null;
+    }
+  }
+
+  /** A third party's backend gives its own code for what it misses; the command's user asked for a backend. */
+  private static UnavailableException unavailable(UnavailableException stated) {
+    if (Failure.isOfBackend(stated)) {
+      return stated;
+    }
+    Problem problem =
+        Problem.of(RuntimeCodes.BACKEND_UNAVAILABLE, "the selected backend does not open here");
+    return new UnavailableException(
+        Stream.concat(Stream.of(problem), stated.problems().stream()).toList());
+  }
+
+  /** Tells the user something that does not stop the work. */
+  void warn(String warning) {
+    streams.err().println("assay: warning: " + warning);
+  }
+
+  private void announce(String id, String device) {
+    streams.err().println("assay: backend " + id + ", device: " + device);
+  }
+}

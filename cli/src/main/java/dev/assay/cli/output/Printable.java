@@ -1,0 +1,31 @@
+package dev.assay.cli.output;
+
+/** Texts of unknown origin in a form that a terminal shows as they are and does not obey. */
+public final class Printable {
+  private Printable() {}
+
+  /** The text on one line: control characters as escapes, cut after {@code most} code points. */
+  public static String line(String text, int most) {
+    StringBuilder line = new StringBuilder();
+    text.codePoints().limit(most).forEach(point -> append(line, point));
+    return text.codePointCount(0, text.length()) > most
+        ? line.append('…').toString()
+        : line.toString();
+  }
+
+  /** The last part of a path or location. */
+  public static String fileName(String location) {
+    return location.substring(Math.max(location.lastIndexOf('/'), location.lastIndexOf('\\')) + 1);
+  }
+
+  private static void append(StringBuilder line, int point) {
+    int type = Character.getType(point);
+    if (type == Character.CONTROL || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR
+        || type == Character.SURROGATE) {
+      line.append(String.format("\\u%04x", point));
+    } else {
+      line.appendCodePoint(point);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** The {@code assay} command: what people and scripts run. */
+@org.jspecify.annotations.NullMarked module dev.assay.cli {
+  requires com.google.gson;
+  requires dev.assay.models;
+  requires dev.assay.runtime;
+  requires dev.assay.spi;
+  requires info.picocli;
+  requires me.tongfei.progressbar;
+
+  requires static org.jspecify;
+
+  // Picocli sets annotated fields.
+  opens dev.assay.cli to info.picocli;
+
+}

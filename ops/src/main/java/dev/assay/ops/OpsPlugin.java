@@ -1,0 +1,85 @@
+package dev.assay.ops;
+
+import dev.assay.ops.activation.GeluErf;
+import dev.assay.ops.elementwise.Abs;
+import dev.assay.ops.elementwise.Add;
+import dev.assay.ops.elementwise.BiasAdd;
+import dev.assay.ops.elementwise.Cast;
+import dev.assay.ops.elementwise.Clip;
+import dev.assay.ops.elementwise.Div;
+import dev.assay.ops.elementwise.ErrorFunction;
+import dev.assay.ops.elementwise.Exp;
+import dev.assay.ops.elementwise.Log;
+import dev.assay.ops.elementwise.Max;
+import dev.assay.ops.elementwise.Min;
+import dev.assay.ops.elementwise.Mul;
+import dev.assay.ops.elementwise.Neg;
+import dev.assay.ops.elementwise.Pow;
+import dev.assay.ops.elementwise.Relu;
+import dev.assay.ops.elementwise.Rsqrt;
+import dev.assay.ops.elementwise.Sigmoid;
+import dev.assay.ops.elementwise.Softplus;
+import dev.assay.ops.elementwise.Sqrt;
+import dev.assay.ops.elementwise.Sub;
+import dev.assay.ops.elementwise.Tanh;
+import dev.assay.ops.elementwise.Where;
+import dev.assay.ops.matmul.Matmul;
+import dev.assay.ops.movement.Copy;
+import dev.assay.ops.movement.Gather;
+import dev.assay.ops.norm.FusedResidualLayerNorm;
+import dev.assay.ops.norm.LayerNorm;
+import dev.assay.ops.reduce.ReduceSum;
+import dev.assay.ops.softmax.Softmax;
+import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.op.OpLibrary;
+import dev.assay.spi.provider.OpPlugin;
+import java.util.List;
+
+/** Brings the kernels of the catalogue and {@link Ops}. Thread-safe. */
+public final class OpsPlugin implements OpPlugin {
+  @Override
+  public List<KernelDeclaration> kernels() {
+    return List.of(
+        Add.DECLARATION,
+        Sub.DECLARATION,
+        Mul.DECLARATION,
+        Div.DECLARATION,
+        Max.DECLARATION,
+        Min.DECLARATION,
+        Pow.DECLARATION,
+        Sqrt.DECLARATION,
+        Exp.DECLARATION,
+        Log.DECLARATION,
+        Tanh.DECLARATION,
+        Sigmoid.DECLARATION,
+        Rsqrt.DECLARATION,
+        ErrorFunction.DECLARATION,
+        Softplus.DECLARATION,
+        Neg.DECLARATION,
+        Abs.DECLARATION,
+        Relu.DECLARATION,
+        Clip.DECLARATION,
+        Where.DECLARATION,
+        Cast.FROM_F32,
+        Cast.FROM_F16,
+        Cast.FROM_BF16,
+        Cast.FROM_I32,
+        Cast.FROM_U8,
+        Cast.FROM_I8,
+        Cast.FROM_BOOL,
+        BiasAdd.DECLARATION,
+        GeluErf.DECLARATION,
+        LayerNorm.DECLARATION,
+        FusedResidualLayerNorm.DECLARATION,
+        Softmax.DECLARATION,
+        Matmul.DECLARATION,
+        Copy.DECLARATION,
+        Gather.DECLARATION,
+        ReduceSum.DECLARATION);
+  }
+
+  @Override
+  public List<OpLibrary<?>> libraries() {
+    return List.of(new OpLibrary<>(Ops.class, Ops::new));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.assay.ops.elementwise;
+
+import dev.assay.spi.data.DType;
+import dev.assay.spi.kernel.GoldenCase;
+
+/** Golden cases of {@link Abs}. */
+final class AbsGolden {
+  private AbsGolden() {}
+
+  static GoldenCase onnxExample() {
+    return UnaryKernel.golden("test_abs",
+        new double[] {
+          0.5353452, 1.0115633, 0.072301075, 0.31077662, -0.68814605, 1.0395238, 0.17746013,
+          -0.48656747, -0.5690173, 0.04987572, -1.797482, 0.6170391
+        },
+        new double[] {
+          0.5353452, 1.0115633, 0.072301075, 0.31077662, 0.68814605, 1.0395238, 0.17746013,
+          0.48656747, 0.5690173, 0.04987572, 1.797482, 0.6170391
+        },
+        "ONNX operator test test_abs, the first 12 elements");
+  }
+
+  static GoldenCase wideRange() {
+    return UnaryKernel.golden("wide range",
+        new double[] {
+          -87, -3.299999952, -0.6999999881, -0.001000000047, 9.999999747E-06, 0.1000000015, 0.5,
+          1, 2.700000048, 9.899999619, 60
+        },
+        new double[] {
+          87, 3.299999952, 0.6999999881, 0.001000000047, 9.999999747E-06, 0.1000000015, 0.5, 1,
+          2.700000048, 9.899999619, 60
+        },
+        "by hand: signs");
+  }
+
+  static GoldenCase edges() {
+    return UnaryKernel.golden("infinities, zeros, NaN",
+        new double[] {
+          Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, Double.NaN
+        },
+        new double[] {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, Double.NaN},
+        "IEEE 754-2019, clause 5.5.1");
+  }
+
+  static GoldenCase halves() {
+    return UnaryKernel.golden(DType.F16, "f16",
+        new double[] {
+          -9, -2.69921875, -0.7001953125, -0.001000404358, 0.01000213623, 0.09997558594, 0.5, 1,
+          2.69921875, 9.8984375
+        },
+        new double[] {
+          9, 2.69921875, 0.7001953125, 0.001000404358, 0.01000213623, 0.09997558594, 0.5, 1,
+          2.69921875, 9.8984375
+        },
+        "by hand: signs");
+  }
+
+  static GoldenCase bfloats() {
+    return UnaryKernel.golden(DType.BF16, "bf16",
+        new double[] {
+          -9, -2.703125, -0.69921875, -0.0009994506836, 0.010009765625, 0.10009765625, 0.5, 1,
+          2.703125, 9.875
+        },
+        new double[] {
+          9, 2.703125, 0.69921875, 0.0009994506836, 0.010009765625, 0.10009765625, 0.5, 1,
+          2.703125, 9.875
+        },
+        "by hand: signs");
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Products of matrices.
+ */
+@NullMarked
+package dev.assay.ops.matmul;
+
+import org.jspecify.annotations.NullMarked;

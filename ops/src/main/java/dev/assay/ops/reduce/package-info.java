@@ -1,0 +1,7 @@
+/**
+ * Reductions along an axis.
+ */
+@NullMarked
+package dev.assay.ops.reduce;
+
+import org.jspecify.annotations.NullMarked;

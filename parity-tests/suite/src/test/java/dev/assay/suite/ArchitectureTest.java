@@ -1,0 +1,91 @@
+package dev.assay.suite;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which module may use which, and no cycles: the design's table, checked on the compiled classes. */
+class ArchitectureTest {
+  /** A rule over no classes always holds: each module must show at least this many. */
+  private static final Map<String, Integer> FEWEST_CLASSES = new TreeMap<>(Map.of(
+      "dev.assay.spi", 55,
+      "dev.assay.backend.support", 15,
+      "dev.assay.backend.referencecpu", 6,
+      "dev.assay.ops", 30,
+      "dev.assay.runtime", 25,
+      "dev.assay.models", 20,
+      "dev.assay.cli", 12));
+
+  private static final JavaClasses CLASSES = new ClassFileImporter()
+      .withImportOption(new ImportOption.DoNotIncludeTests())
+      .importPackages(FEWEST_CLASSES.keySet());
+
+  @Test
+  void enoughClassesAreSeenToMeanSomething() {
+    FEWEST_CLASSES.forEach((module, fewest) -> assertThat(CLASSES.stream()
+        .map(JavaClass::getPackageName)
+        .filter(name -> name.equals(module) || name.startsWith(module + "."))
+        .count()).as(module).isGreaterThanOrEqualTo(fewest));
+  }
+
+  @Test
+  void modulesUseOnlyWhatTheDesignAllows() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInAnyPackage("dev.assay..")
+        .layer("spi").definedBy("dev.assay.spi..")
+        .layer("backend-support").definedBy("dev.assay.backend.support..")
+        .layer("backend-reference-cpu").definedBy("dev.assay.backend.referencecpu..")
+        .layer("ops").definedBy("dev.assay.ops..")
+        .layer("runtime").definedBy("dev.assay.runtime..")
+        .layer("models").definedBy("dev.assay.models..")
+        .layer("cli").definedBy("dev.assay.cli..")
+        .whereLayer("spi").mayNotAccessAnyLayer()
+        .whereLayer("backend-support").mayOnlyAccessLayers("spi")
+        .whereLayer("backend-reference-cpu").mayOnlyAccessLayers("spi", "backend-support")
+        .whereLayer("ops").mayOnlyAccessLayers("spi")
+        .whereLayer("runtime").mayOnlyAccessLayers("spi", "ops")
+        .whereLayer("models").mayOnlyAccessLayers("spi", "ops", "runtime")
+        .whereLayer("cli").mayOnlyAccessLayers("spi", "ops", "runtime", "models")
+        .check(CLASSES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev.assay.spi", "dev.assay.ops", "dev.assay.runtime", "dev.assay.models", "dev.assay.cli"})
+  void packagesOfAModuleFormNoCycle(String module) {
+    slices().matching(module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void contractsAndSharedBackendCodeKnowNoContainer() {
+    noClasses().that().resideInAnyPackage("dev.assay.spi..", "dev.assay.backend..", "dev.assay.ops..")
+        .should().dependOnClassesThat().resideInAnyPackage("com.google.inject..", "jakarta.inject..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void contractsDependOnTheJdkAlone() {
+    noClasses().that().resideInAPackage("dev.assay.spi..")
+        .should().dependOnClassesThat()
+        .resideOutsideOfPackages("dev.assay.spi..", "java..", "org.apiguardian..", "org.jspecify..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingUsesNativeCodeButThroughItsLibraries() {
+    noClasses().that().resideInAPackage("dev.assay..")
+        .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.Linker")
+        .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.foreign.SymbolLookup")
+        .check(CLASSES);
+  }
+}

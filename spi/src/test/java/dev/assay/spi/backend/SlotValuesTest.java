@@ -1,0 +1,93 @@
+package dev.assay.spi.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.assay.spi.GoldenFile;
+import dev.assay.spi.data.DType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SlotValuesTest {
+  /** A record with two slots and nothing to run. */
+  private static final class TwoSlots implements DispatchRecord {
+    private final String label;
+
+    TwoSlots(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public Pipeline pipeline() {
+      throw new UnsupportedOperationException("nothing to run");
+    }
+
+    @Override
+    public String label() {
+      return label;
+    }
+
+    @Override
+    public List<Slot> slots() {
+      return List.of(new Slot(this, "x", 0), new Slot(this, "y", 1));
+    }
+
+    @Override
+    public List<FieldSlot> fields() {
+      return List.of(new FieldSlot(this, "position", 0, -1, 511));
+    }
+  }
+
+  private final HeapBuffer buffer = new HeapBuffer("b", 64);
+
+  @Test
+  void aSlotHoldsWhatWasSetLast() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    SlotValues values = record.newValues();
+    BufferView first = buffer.view(DType.F32, 0, 1);
+    BufferView second = buffer.view(DType.F32, 4, 1);
+
+    assertThat(values.view(0)).as("before it is set").isNull();
+    values.set(record.slot("y"), first).set(record.slot("x"), first).set(record.slot("y"), second);
+
+    assertThat(values.view(0)).isSameAs(first);
+    assertThat(values.view(1)).isSameAs(second);
+    assertThat(values.owner()).isSameAs(record);
+  }
+
+  @Test
+  void aSlotOfAnotherRecordIsRefusedThoughItsIndexWouldFit() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    SlotValues values = record.newValues();
+    Slot foreign = new TwoSlots("layer 2").slot("x");
+
+    GoldenFile.assertMessage("slot-foreign",
+        catchThrowable(() -> values.set(foreign, buffer.view(DType.F32))));
+    assertThat(values.view(0)).isNull();
+  }
+
+  @Test
+  void aFieldTakesWhatIsWithinItsBoundsAndNothingElse() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    SlotValues values = record.newValues();
+    FieldSlot position = record.field("position");
+    assertThat(values.isGiven(0)).isFalse();
+
+    values.set(position, -1).set(position, 511);
+    GoldenFile.assertMessage("field-out-of-bounds",
+        catchThrowable(() -> values.set(position, 512)));
+    assertThat(catchThrowable(() -> values.set(position, -2))).hasMessageContaining("-2");
+    assertThat(catchThrowable(() -> values.set(new TwoSlots("layer 2").field("position"), 0)))
+        .hasMessageContaining("layer 2");
+
+    assertThat(values.isGiven(0)).isTrue();
+    assertThat(values.value(0)).isEqualTo(511);
+  }
+
+  @Test
+  void unknownSlotsAndFieldsOfferTheNearest() {
+    DispatchRecord record = new TwoSlots("layer 1");
+    GoldenFile.assertMessage("field-unknown", catchThrowable(() -> record.field("positon")));
+    assertThat(catchThrowable(() -> record.slot("z"))).hasMessageContaining("did you mean x, y?");
+  }
+}
