@@ -10,7 +10,11 @@ package dev.assay.msl;
  * @param message one sentence
  */
 public record MslDiagnostic(
-    String file, int line, int column, Severity severity, String message) {
+    String file,
+    int line,
+    int column,
+    Severity severity,
+    String message) {
 
   /** How bad a diagnostic is. */
   public enum Severity {
@@ -22,7 +26,8 @@ public record MslDiagnostic(
   /** The form {@code file:line:column: error: message} of compilers. */
   @Override
   public String toString() {
-    return file + ":" + line + ":" + column + ": " + severity.name().toLowerCase(java.util.Locale.ROOT)
+    return file + ":" + line + ":" + column + ": "
+        + severity.name().toLowerCase(java.util.Locale.ROOT)
         + ": " + message;
   }
 }

@@ -84,7 +84,8 @@ public final class MslDispatch {
   public MslDispatch bind(String parameter, Object scalar) {
     if (find(parameter, KernelBinding.Kind.BUFFER)) {
       String type =
-          entry.bindings().stream()
+          entry.bindings()
+              .stream()
               .filter(b -> b.name().equals(parameter))
               .map(KernelBinding::type)
               .findFirst()
@@ -92,12 +93,11 @@ public final class MslDispatch {
       ScalarBytes.of(type, scalar)
           .ifPresentOrElse(
               bytes -> bind(parameter, MemorySegment.ofArray(bytes)),
-              () ->
-                  problems.add(
-                      Problem.of(
-                              MslCodes.DISPATCH_INVALID,
-                              "parameter '" + parameter + "' is bound to a value of another type")
-                          .expected(type, scalar.getClass().getSimpleName() + " " + scalar)));
+              () -> problems.add(
+                  Problem.of(
+                      MslCodes.DISPATCH_INVALID,
+                      "parameter '" + parameter + "' is bound to a value of another type")
+                      .expected(type, scalar.getClass().getSimpleName() + " " + scalar)));
     }
     return this;
   }
@@ -138,7 +138,8 @@ public final class MslDispatch {
 
   private boolean find(String parameter, KernelBinding.Kind kind) {
     List<String> names =
-        entry.bindings().stream()
+        entry.bindings()
+            .stream()
             .filter(b -> b.kind() == kind)
             .map(KernelBinding::name)
             .toList();
@@ -147,8 +148,8 @@ public final class MslDispatch {
     }
     problems.add(
         Problem.of(
-                MslCodes.DISPATCH_INVALID,
-                "kernel '" + entry.name() + "' has no parameter '" + parameter + "' of this kind")
+            MslCodes.DISPATCH_INVALID,
+            "kernel '" + entry.name() + "' has no parameter '" + parameter + "' of this kind")
             .expected(String.join(", ", NearestNames.of(parameter, names)), parameter));
     return false;
   }
@@ -207,8 +208,8 @@ public final class MslDispatch {
         if (!known) {
           problems.add(
               Problem.of(
-                      MslCodes.DISPATCH_INVALID,
-                      "parameter '" + binding.name() + "' has no usable index")
+                  MslCodes.DISPATCH_INVALID,
+                  "parameter '" + binding.name() + "' has no usable index")
                   .expected("0 to 30", Integer.toString(binding.index())));
         } else if (!values.containsKey(binding.name()) && !binding.optional()) {
           problems.add(
@@ -221,8 +222,8 @@ public final class MslDispatch {
         if (bytes == null || bytes <= 0 || bytes > 32768 || bytes % 16 != 0) {
           problems.add(
               Problem.of(
-                      MslCodes.DISPATCH_INVALID,
-                      "threadgroup argument '" + binding.name() + "' needs a length")
+                  MslCodes.DISPATCH_INVALID,
+                  "threadgroup argument '" + binding.name() + "' needs a length")
                   .expected("a multiple of 16 up to 32768", String.valueOf(bytes)));
         } else {
           threadgroup[binding.index()] = bytes;

@@ -38,6 +38,7 @@ public final class MslKernel {
 
   /** Starts the bindings of one run. */
   public MslDispatch dispatch() {
-    return new MslDispatch(compiled.entry(), request -> runner.run(compiled, loaded, request, lines));
+    return new MslDispatch(compiled.entry(),
+        request -> runner.run(compiled, loaded, request, lines));
   }
 }

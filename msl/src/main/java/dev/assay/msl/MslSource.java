@@ -16,7 +16,10 @@ import java.util.TreeMap;
  * @param defines macros defined ahead of the text
  */
 public record MslSource(
-    String name, String text, List<Path> includeRoots, SortedMap<String, String> defines) {
+    String name,
+    String text,
+    List<Path> includeRoots,
+    SortedMap<String, String> defines) {
 
   public MslSource {
     includeRoots = List.copyOf(includeRoots);

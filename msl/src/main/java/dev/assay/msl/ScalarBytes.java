@@ -23,7 +23,8 @@ final class ScalarBytes {
       case "long", "ulong", "int64", "uint64", "size" ->
           value instanceof Long l
               ? bytes(8, l)
-              : value instanceof Integer i ? bytes(8, i) : none();
+              : value instanceof Integer i ? bytes(8, i)
+              : none();
       case "short", "ushort", "int16", "uint16" ->
           value instanceof Short s ? bytes(2, s) : none();
       case "char", "uchar", "int8", "uint8" -> value instanceof Byte b ? bytes(1, b) : none();

@@ -31,7 +31,9 @@ class CheckedBuildTest {
         """.formatted(statement);
     return Fixture.runtime(MslBuild.CHECKED)
         .kernel(MslSource.of("faulty.metal", text), "faulty")
-        .dispatch().bind("out", new int[64]).bind("in", new int[64])
+        .dispatch()
+        .bind("out", new int[64])
+        .bind("in", new int[64])
         .timeLimit(Duration.ofSeconds(1));
   }
 
@@ -39,19 +41,22 @@ class CheckedBuildTest {
     return Stream.of(
         mistake("t += in[i + 1];", MslCodes.OUT_OF_BOUNDS_READ, "(63, 0, 0)", "'in', byte 256"),
         mistake("t += in[int(i) - 1];", MslCodes.OUT_OF_BOUNDS_READ, "(0, 0, 0)", "'in', byte -4"),
-        mistake("if (t == 63) out[i + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)", "'out', byte 256"),
+        mistake("if (t == 63) out[i + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)",
+            "'out', byte 256"),
         mistake("if (t == 63) first[t + 1] = 1;", MslCodes.OUT_OF_BOUNDS_WRITE, "(63, 0, 0)",
             "threadgroup array 0, byte 256"),
         mistake("((device int*)in)[i] = 3;", MslCodes.READ_ONLY_WRITE, "(0, 0, 0)", "'in', byte 0"),
         mistake("if (t == 5) out[0] = 1;", MslCodes.RACE, "(5, 0, 0)", "'out', byte 0"),
         mistake("first[t / 2] = 1;", MslCodes.RACE, "(1, 0, 0)", "threadgroup array 0, byte 0"),
-        mistake("threadgroup int raw[8]; t += raw[t % 8];", MslCodes.UNINITIALISED_READ, "(0, 0, 0)",
+        mistake("threadgroup int raw[8]; t += raw[t % 8];", MslCodes.UNINITIALISED_READ,
+            "(0, 0, 0)",
             "threadgroup array"),
         mistake("if (t > 40) threadgroup_barrier(mem_flags::mem_none);", MslCodes.DIVERGENT_BARRIER,
             "(41, 0, 0)", "faulty"),
         mistake("while (in[i] == 0) {}", MslCodes.TIME_LIMIT, "(0, 0, 0)", "faulty"),
         mistake("for (volatile int k = 1; k; ) {}", MslCodes.TIME_LIMIT, "(0, 0, 0)", "faulty"),
-        mistake("if (t < 4) t += simd_shuffle(t, 9);", MslCodes.MISSING_LANE, "(0, 0, 0)", "faulty"));
+        mistake("if (t < 4) t += simd_shuffle(t, 9);", MslCodes.MISSING_LANE, "(0, 0, 0)",
+            "faulty"));
   }
 
   private static Arguments mistake(String statement, ErrorCode code, String thread, String memory) {

@@ -26,7 +26,8 @@ class CompilerTest {
       }
       """;
 
-  @TempDir private Path folder;
+  @TempDir
+  private Path folder;
 
   private static MslRuntime runtime() {
     return Fixture.runtime(MslBuild.FAST);
@@ -42,7 +43,8 @@ class CompilerTest {
   void anIncludedFileIsPartOfTheCacheKey() throws IOException {
     Path header = folder.resolve("factor.h");
     MslSource source =
-        MslSource.of(folder.resolve("scale.metal").toString(), SCALE).withIncludeRoots(List.of(folder));
+        MslSource.of(folder.resolve("scale.metal").toString(), SCALE)
+            .withIncludeRoots(List.of(folder));
     Files.writeString(header, "#define FACTOR 2");
     assertThat(runtime().kernel(source, "scale").wasCompiled()).isTrue();
     assertThat(runtime().kernel(source, "scale").wasCompiled()).isFalse();
@@ -95,7 +97,9 @@ class CompilerTest {
 
   private static Path only(Path folder, String prefix) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(f -> f.getFileName().toString().startsWith(prefix)).findFirst().orElseThrow();
+      return files.filter(f -> f.getFileName().toString().startsWith(prefix))
+          .findFirst()
+          .orElseThrow();
     }
   }
 
@@ -116,10 +120,9 @@ class CompilerTest {
     assertThatThrownBy(() -> runtime().kernel(source, "k"))
         .isInstanceOfSatisfying(
             InvalidInputException.class,
-            e ->
-                assertThat(e.problems())
-                    .extracting(p -> p.where().replaceFirst(":\\d+$", ""))
-                    .containsExactly("wrong.metal:7", "wrong.metal:8", "wrong.metal:9"));
+            e -> assertThat(e.problems())
+                .extracting(p -> p.where().replaceFirst(":\\d+$", ""))
+                .containsExactly("wrong.metal:7", "wrong.metal:8", "wrong.metal:9"));
   }
 
   @Test
@@ -130,9 +133,13 @@ class CompilerTest {
         .isInstanceOfSatisfying(
             InvalidCallException.class,
             e -> {
-              assertThat(e.problems()).extracting(p -> p.code()).containsOnly(MslCodes.CONSTANT_INVALID);
+              assertThat(e.problems()).extracting(p -> p.code())
+                  .containsOnly(MslCodes.CONSTANT_INVALID);
               assertThat(e.getMessage())
-                  .contains("'shift'").contains("'byte'").contains("'negat'").contains("'negate'")
+                  .contains("'shift'")
+                  .contains("'byte'")
+                  .contains("'negat'")
+                  .contains("'negate'")
                   .contains("'factor' (index 2, float) has no value")
                   .doesNotContain("'optional_value'");
             });
@@ -148,27 +155,31 @@ class CompilerTest {
 
   @Test
   void everyWrongBindingIsNamedAtOnce() {
-    MslDispatch dispatch = Fixture.kernel(MslBuild.FAST, "simdgroups.metal", "helper_sum").dispatch();
+    MslDispatch dispatch =
+        Fixture.kernel(MslBuild.FAST, "simdgroups.metal", "helper_sum").dispatch();
     dispatch.bind("inn", new int[1]).threadgroup("shared", 100);
     assertThatThrownBy(() -> dispatch.threads(1, 1))
         .isInstanceOfSatisfying(
             InvalidCallException.class,
-            e ->
-                assertThat(e.getMessage())
-                    .contains("4 problems").contains("'inn'").contains("'in' is not bound")
-                    .contains("'out' is not bound").contains("multiple of 16"));
+            e -> assertThat(e.getMessage())
+                .contains("4 problems")
+                .contains("'inn'")
+                .contains("'in' is not bound")
+                .contains("'out' is not bound")
+                .contains("multiple of 16"));
   }
 
   @Test
   void aKernelWithTexturesCompilesAndIsRefusedToRun() {
-    MslSource source = MslSource.of("texture.metal", """
-        #include <metal_stdlib>
-        using namespace metal;
-        kernel void t(texture2d<float, access::read> image [[texture(0)]], device float4* out [[buffer(0)]],
-                      uint2 p [[thread_position_in_grid]]) {
-          out[p.x] = image.read(p);
-        }
-        """);
+    MslSource source = MslSource.of("texture.metal",
+        """
+            #include <metal_stdlib>
+            using namespace metal;
+            kernel void t(texture2d<float, access::read> image [[texture(0)]], device float4* out [[buffer(0)]],
+                          uint2 p [[thread_position_in_grid]]) {
+              out[p.x] = image.read(p);
+            }
+            """);
     assertThat(runtime().check(source).compiles()).isTrue();
     assertThatThrownBy(() -> runtime().kernel(source, "t"))
         .isInstanceOfSatisfying(
@@ -184,7 +195,8 @@ class CompilerTest {
       try (MslRuntime runtime = MslRuntime.open(MslBuild.FAST, path)) {
         assertThatThrownBy(() -> runtime.check(MslSource.of("a.metal", "")))
             .isInstanceOfSatisfying(
-                ResourceException.class, e -> assertThat(e.code()).isEqualTo(MslCodes.CACHE_UNUSABLE));
+                ResourceException.class,
+                e -> assertThat(e.code()).isEqualTo(MslCodes.CACHE_UNUSABLE));
       }
     }
   }
@@ -192,8 +204,10 @@ class CompilerTest {
   @Test
   void oddTextsAreDiagnosedOrAccepted() {
     assertThat(runtime().check(MslSource.of("empty.metal", "")).compiles()).isTrue();
-    for (String text : List.of("kernel void (", "}}}}", "kernel void f(device float* a [[buffer(0)]",
-        "[[[[", "#include \"nowhere.h\"\n", "template [[host_name(\"x\")]] kernel", "\u0000\u0001\uffff",
+    for (String text : List.of("kernel void (", "}}}}",
+        "kernel void f(device float* a [[buffer(0)]",
+        "[[[[", "#include \"nowhere.h\"\n", "template [[host_name(\"x\")]] kernel",
+        "\u0000\u0001\uffff",
         "constant int x [[function_constant(;", "threadgroup float x[4];", "kernel void")) {
       assertThat(runtime().check(MslSource.of("odd.metal", text)).compiles()).as(text).isFalse();
     }

@@ -32,8 +32,10 @@ class ElementaryFunctionTest {
         function("tanh", StrictMath::tanh),
         function("sqrt", StrictMath::sqrt),
         function("rsqrt", x -> 1 / StrictMath.sqrt(x)),
-        function("asinh", x -> Double.isInfinite(x) ? x : Math.copySign(
-            StrictMath.log1p(Math.abs(x) + x * x / (1 + StrictMath.sqrt(x * x + 1))), x)),
+        function("asinh", x -> Double.isInfinite(x)
+            ? x
+            : Math.copySign(
+                StrictMath.log1p(Math.abs(x) + x * x / (1 + StrictMath.sqrt(x * x + 1))), x)),
         function("floor", StrictMath::floor),
         function("rint", StrictMath::rint),
         function("round", x -> Math.copySign(StrictMath.floor(Math.abs(x) + 0.5), x)),
@@ -49,14 +51,20 @@ class ElementaryFunctionTest {
   void errorsStayBelowOneUnitInTheLastPlace(String name, DoubleUnaryOperator exact) {
     float[] x = arguments();
     float[] y = new float[x.length];
-    MslSource source = MslSource.of("function.metal", """
-        #include <metal_stdlib>
-        kernel void apply(device const float* x, device float* y, uint i [[thread_position_in_grid]]) {
-          y[i] = metal::%s(x[i]);
-        }
-        """.formatted(name));
-    Fixture.runtime(MslBuild.FAST).kernel(source, "apply")
-        .dispatch().bind("x", x).bind("y", y).threads(x.length, 256);
+    MslSource source = MslSource.of("function.metal",
+        """
+            #include <metal_stdlib>
+            kernel void apply(device const float* x, device float* y, uint i [[thread_position_in_grid]]) {
+              y[i] = metal::%s(x[i]);
+            }
+            """
+            .formatted(name));
+    Fixture.runtime(MslBuild.FAST)
+        .kernel(source, "apply")
+        .dispatch()
+        .bind("x", x)
+        .bind("y", y)
+        .threads(x.length, 256);
     for (int i = 0; i < x.length; i++) {
       double expected = exact.applyAsDouble(x[i]);
       if (Double.isNaN(expected)) {
@@ -76,9 +84,10 @@ class ElementaryFunctionTest {
   private static float[] arguments() {
     float[] x = new float[COUNT];
     Random random = new Random(2026);
-    float[] special = {0f, -0f, 1f, -1f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY,
-        Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, 0.49999997f, -0.5f, 1.5f, 2.5f, 88.72284f,
-        -103.97208f, 1e22f, 268435456f, 3.1415927f, 1.5707964f};
+    float[] special = {0f, -0f, 1f, -1f, Float.NaN, Float.POSITIVE_INFINITY,
+      Float.NEGATIVE_INFINITY,
+      Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, 0.49999997f, -0.5f, 1.5f, 2.5f, 88.72284f,
+      -103.97208f, 1e22f, 268435456f, 3.1415927f, 1.5707964f};
     System.arraycopy(special, 0, x, 0, special.length);
     for (int i = special.length; i < COUNT; i++) {
       x[i] =

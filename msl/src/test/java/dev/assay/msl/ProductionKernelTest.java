@@ -26,7 +26,10 @@ class ProductionKernelTest {
     }
     float[] out = new float[in.length];
     Fixture.kernel(build, "templates.metal", "softmax_float")
-        .dispatch().bind("in", in).bind("out", out).bind("columns", columns)
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
+        .bind("columns", columns)
         .run(Geometry.groups(Size3.of(rows), Size3.of(32)));
     for (int r = 0; r < rows; r++) {
       double max = Double.NEGATIVE_INFINITY;
@@ -39,7 +42,8 @@ class ProductionKernelTest {
       }
       for (int c = 0; c < columns; c++) {
         double expected = Math.exp(in[r * columns + c] - max) / sum;
-        assertThat((double) out[r * columns + c]).isCloseTo(expected, within(1e-6 * expected + 1e-12));
+        assertThat((double) out[r * columns + c]).isCloseTo(expected,
+            within(1e-6 * expected + 1e-12));
       }
     }
   }
@@ -48,23 +52,34 @@ class ProductionKernelTest {
   @EnumSource(MslBuild.class)
   void functionsAreTemplateArguments(MslBuild build) {
     float[] floats = {1, -3, 0.5f};
-    Fixture.kernel(build, "templates.metal", "apply_twice").dispatch().bind("data", floats).threads(3, 1);
+    Fixture.kernel(build, "templates.metal", "apply_twice")
+        .dispatch()
+        .bind("data", floats)
+        .threads(3, 1);
     assertThat(floats).containsExactly(2, -6, 1);
     short[] halves = {Float.floatToFloat16(3), Float.floatToFloat16(-0.5f)};
-    Fixture.kernel(build, "templates.metal", "apply_square").dispatch().bind("data", halves).threads(2, 2);
+    Fixture.kernel(build, "templates.metal", "apply_square")
+        .dispatch()
+        .bind("data", halves)
+        .threads(2, 2);
     assertThat(Float.float16ToFloat(halves[0])).isEqualTo(9);
     assertThat(Float.float16ToFloat(halves[1])).isEqualTo(0.25f);
   }
 
   @ParameterizedTest
-  @CsvSource({"CHECKED,33,47,19", "FAST,33,47,19", "FAST,64,64,64", "CHECKED,1,1,1", "FAST,100,5,70"})
+  @CsvSource({"CHECKED,33,47,19", "FAST,33,47,19", "FAST,64,64,64", "CHECKED,1,1,1",
+    "FAST,100,5,70"})
   void simdgroupMatricesMultiplyTilesWithRaggedEdges(MslBuild build, int m, int n, int k) {
     Random random = new Random(m * 31 + n);
     float[] a = floats(random, m * k);
     float[] b = floats(random, k * n);
     float[] c = new float[m * n];
     Fixture.kernel(build, "templates.metal", "matmul_float")
-        .dispatch().bind("a", a).bind("b", b).bind("c", c).bind("mnk", new int[] {m, n, k, 0})
+        .dispatch()
+        .bind("a", a)
+        .bind("b", b)
+        .bind("c", c)
+        .bind("mnk", new int[] {m, n, k, 0})
         .output("c")
         .run(Geometry.groups(new Size3((n + 31) / 32, (m + 31) / 32, 1), Size3.of(128)));
     for (int i = 0; i < m; i++) {
@@ -95,7 +110,11 @@ class ProductionKernelTest {
     ByteBuffer shape = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
     shape.putInt(queries).putInt(keys).putInt(heads).putInt(kvHeads).putFloat(scale);
     Fixture.kernel(build, "attention.metal", "attention_float_40")
-        .dispatch().bind("q", q).bind("k", k).bind("v", v).bind("out", out)
+        .dispatch()
+        .bind("q", q)
+        .bind("k", k)
+        .bind("v", v)
+        .bind("out", out)
         .bind("shape", shape.array())
         .run(Geometry.groups(new Size3(queries, heads, 1), Size3.of(32)));
     for (int h = 0; h < heads; h++) {
@@ -105,7 +124,8 @@ class ProductionKernelTest {
         int visible = i + 1 + keys - queries;
         for (int j = 0; j < visible; j++) {
           for (int e = 0; e < d; e++) {
-            weights[j] += (double) q[(h * queries + i) * d + e] * scale * k[(h / 2 * keys + j) * d + e];
+            weights[j] +=
+                (double) q[(h * queries + i) * d + e] * scale * k[(h / 2 * keys + j) * d + e];
           }
           max = Math.max(max, weights[j]);
         }
@@ -140,7 +160,11 @@ class ProductionKernelTest {
     float[] x = floats(random, columns);
     float[] y = new float[rows];
     Fixture.kernel(build, "attention.metal", "quantised_matvec")
-        .dispatch().bind("blocks", data).bind("x", x).bind("y", y).bind("columns", columns)
+        .dispatch()
+        .bind("blocks", data)
+        .bind("x", x)
+        .bind("y", y)
+        .bind("columns", columns)
         .run(Geometry.groups(Size3.of(rows), Size3.of(threads)));
     for (int r = 0; r < rows; r++) {
       double sum = 0;
@@ -165,8 +189,12 @@ class ProductionKernelTest {
     float[] total = {0};
     int[] largest = {Integer.MIN_VALUE};
     Fixture.kernel(build, "attention.metal", "count")
-        .dispatch().bind("values", values).bind("histogram", histogram).bind("total", total)
-        .bind("largest", largest).threads(values.length, 128);
+        .dispatch()
+        .bind("values", values)
+        .bind("histogram", histogram)
+        .bind("total", total)
+        .bind("largest", largest)
+        .threads(values.length, 128);
     int[] expected = new int[8];
     int sum = 0;
     int max = 0;
@@ -193,14 +221,21 @@ class ProductionKernelTest {
     constants.put("has_bias", false);
     float[] out = new float[8];
     MslSource source = Fixture.source("constants.metal");
-    Fixture.runtime(build).kernel(source, "constants", constants)
-        .dispatch().bind("out", out).threads(1, 1);
+    Fixture.runtime(build)
+        .kernel(source, "constants", constants)
+        .dispatch()
+        .bind("out", out)
+        .threads(1, 1);
     assertThat(out).containsExactly(-1, -7, 0.1f, (float) (0xfedcba98L >>> 1), 0.5f, 200, 11, 0);
 
     constants.put("optional_value", 3);
     constants.put("has_bias", true);
-    Fixture.runtime(build).kernel(source, "constants", constants)
-        .dispatch().bind("out", out).bind("bias", new float[] {42}).threads(1, 1);
+    Fixture.runtime(build)
+        .kernel(source, "constants", constants)
+        .dispatch()
+        .bind("out", out)
+        .bind("bias", new float[] {42})
+        .threads(1, 1);
     assertThat(out[6]).isEqualTo(3);
     assertThat(out[7]).isEqualTo(42);
     Fixture.runtime(build).kernel(source, "plain").dispatch().bind("out", out).threads(1, 1);
@@ -212,7 +247,10 @@ class ProductionKernelTest {
   void namesOfApplesCompilerAndAddressSpaceOverloadsCompile(MslBuild build) {
     float[] out = new float[6];
     Fixture.kernel(build, "vendor_names.metal", "names")
-        .dispatch().bind("out", out).bind("in", new float[] {2, 3}).threads(1, 1);
+        .dispatch()
+        .bind("out", out)
+        .bind("in", new float[] {2, 3})
+        .threads(1, 1);
     assertThat(out[0]).isEqualTo(15);
     assertThat(out[1]).isEqualTo(Float.float16ToFloat(Float.floatToFloat16((float) Math.E)));
     assertThat(out[2]).isEqualTo(14);
@@ -223,7 +261,11 @@ class ProductionKernelTest {
     float[] second = new float[1];
     float[] third = new float[1];
     MslKernel numbered = Fixture.kernel(build, "vendor_names.metal", "numbered");
-    numbered.dispatch().bind("first", first).bind("second", second).bind("third", third).threads(1, 1);
+    numbered.dispatch()
+        .bind("first", first)
+        .bind("second", second)
+        .bind("third", third)
+        .threads(1, 1);
     assertThat(new float[] {first[0], second[0], third[0]}).containsExactly(1, 2, 3);
     assertThat(numbered.parameters()).extracting(p -> p.index()).containsExactly(0, 1, 2);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SimdgroupKernelTest {
   @ParameterizedTest
   @CsvSource({"CHECKED,32,1", "FAST,32,1", "CHECKED,34,1", "FAST,33,1", "CHECKED,8,9", "FAST,8,9",
-      "CHECKED,2,1", "FAST,1,1", "FAST,7,5"})
+    "CHECKED,2,1", "FAST,1,1", "FAST,7,5"})
   void lanesOfPartialAndTwoDimensionalGroupsMeet(MslBuild build, int width, int height) {
     int n = width * height;
     float[] in = new float[n];
@@ -22,7 +22,9 @@ class SimdgroupKernelTest {
     }
     float[] out = new float[n * 10];
     Fixture.kernel(build, "simdgroups.metal", "lanes")
-        .dispatch().bind("in", in).bind("out", out)
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
         .run(Geometry.threads(new Size3(width, height, 1), new Size3(width, height, 1)));
     for (int i = 0; i < n; i++) {
       int first = i / 32 * 32;
@@ -63,7 +65,10 @@ class SimdgroupKernelTest {
     int[] in = new Random(3).ints(96, 0, 100).toArray();
     int[] out = new int[96];
     Fixture.kernel(build, "simdgroups.metal", "divergent")
-        .dispatch().bind("in", in).bind("out", out).threads(96, 96);
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
+        .threads(96, 96);
     for (int i = 0; i < 96; i++) {
       int[] lanes = Arrays.copyOfRange(in, i / 32 * 32, i / 32 * 32 + 32);
       int multiples = Arrays.stream(lanes).filter(v -> v % 3 == 0).sum();
@@ -79,7 +84,10 @@ class SimdgroupKernelTest {
     int[] in = new Random(5).ints(64, -50, 50).toArray();
     int[] out = new int[192];
     Fixture.kernel(build, "simdgroups.metal", "quads")
-        .dispatch().bind("in", in).bind("out", out).threads(64, 64);
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
+        .threads(64, 64);
     for (int i = 0; i < 64; i++) {
       int base = i & ~3;
       assertThat(out[i * 3]).isEqualTo(in[base] + in[base + 1] + in[base + 2] + in[base + 3]);
@@ -95,7 +103,11 @@ class SimdgroupKernelTest {
     int[] in = new Random(9).ints(65, -9, 9).toArray();
     int[] out = new int[65];
     Fixture.kernel(build, "simdgroups.metal", "helper_sum")
-        .dispatch().bind("in", in).bind("out", out).threadgroup("shared", 128).order(order)
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
+        .threadgroup("shared", 128)
+        .order(order)
         .run(Geometry.threads(new Size3(13, 5, 1), new Size3(8, 4, 1)));
     for (int y = 0; y < 5; y++) {
       for (int x = 0; x < 13; x++) {
@@ -120,7 +132,10 @@ class SimdgroupKernelTest {
     }
     float[] out = new float[rows];
     Fixture.kernel(build, "simdgroups.metal", "tree")
-        .dispatch().bind("in", in).bind("out", out).bind("columns", columns)
+        .dispatch()
+        .bind("in", in)
+        .bind("out", out)
+        .bind("columns", columns)
         .run(Geometry.groups(Size3.of(rows), Size3.of(256)));
     for (int r = 0; r < rows; r++) {
       float sum = 0;

@@ -64,8 +64,13 @@ class VectorKernelTest {
     short[] product = new short[n];
     short[] quotient = new short[n];
     Fixture.kernel(build, "vectors.metal", "halves")
-        .dispatch().bind("a", a).bind("b", b).bind("sum", sum).bind("product", product)
-        .bind("quotient", quotient).threads(n, 256);
+        .dispatch()
+        .bind("a", a)
+        .bind("b", b)
+        .bind("sum", sum)
+        .bind("product", product)
+        .bind("quotient", quotient)
+        .threads(n, 256);
     for (int i = 0; i < n; i++) {
       float x = Float.float16ToFloat(a[i]);
       float y = Float.float16ToFloat(b[i]);
@@ -95,14 +100,19 @@ class VectorKernelTest {
       a[i] = Float.intBitsToFloat(random.nextInt());
       b[i] = (float) (random.nextGaussian() * 100);
     }
-    float[] special = {0f, -0f, Float.NaN, Float.POSITIVE_INFINITY, Float.MAX_VALUE, Float.MIN_VALUE,
-        Float.intBitsToFloat(0x3f808000), Float.intBitsToFloat(0x3f818000),
-        Float.intBitsToFloat(0x7f800001), 1.1754942e-38f};
+    float[] special =
+        {0f, -0f, Float.NaN, Float.POSITIVE_INFINITY, Float.MAX_VALUE, Float.MIN_VALUE,
+          Float.intBitsToFloat(0x3f808000), Float.intBitsToFloat(0x3f818000),
+          Float.intBitsToFloat(0x7f800001), 1.1754942e-38f};
     System.arraycopy(special, 0, a, 0, special.length);
     short[] converted = new short[n];
     short[] sum = new short[n];
     Fixture.kernel(build, "vectors.metal", "bfloats")
-        .dispatch().bind("a", a).bind("b", b).bind("converted", converted).bind("sum", sum)
+        .dispatch()
+        .bind("a", a)
+        .bind("b", b)
+        .bind("converted", converted)
+        .bind("sum", sum)
         .threads(n, 64);
     for (int i = 0; i < n; i++) {
       assertSameBfloat(converted[i], a[i]);
@@ -144,7 +154,12 @@ class VectorKernelTest {
     }
     int[] out = new int[n * 12];
     Fixture.kernel(build, "vectors.metal", "integers")
-        .dispatch().bind("a", a).bind("b", b).bind("out", out).output("out").threads(n, 17);
+        .dispatch()
+        .bind("a", a)
+        .bind("b", b)
+        .bind("out", out)
+        .output("out")
+        .threads(n, 17);
     for (int i = 0; i < n; i++) {
       int x = a[i];
       int y = b[i];

@@ -7,7 +7,8 @@ final class CheckedBuild {
   /** The vectorisers are off: they would merge accesses of neighbouring elements. */
   static final List<String> LANGUAGE =
       List.of(
-          "-DASSAY_CHECKED=1", "-g1", "-fdebug-compilation-dir=.", "-fno-vectorize", "-fno-slp-vectorize");
+          "-DASSAY_CHECKED=1", "-g1", "-fdebug-compilation-dir=.", "-fno-vectorize",
+          "-fno-slp-vectorize");
 
   /**
    * Instruments each load, store and block transfer with a call to the runtime, and each edge of the

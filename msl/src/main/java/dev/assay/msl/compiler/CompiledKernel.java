@@ -12,4 +12,9 @@ import java.nio.file.Path;
  * @param build which of the two builds it is
  * @param compiled whether the compiler ran; false for what came from the cache
  */
-public record CompiledKernel(KernelEntry entry, Path library, String symbol, MslBuild build, boolean compiled) {}
+public record CompiledKernel(
+    KernelEntry entry,
+    Path library,
+    String symbol,
+    MslBuild build,
+    boolean compiled) {}

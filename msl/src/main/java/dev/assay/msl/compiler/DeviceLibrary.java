@@ -1,8 +1,8 @@
 package dev.assay.msl.compiler;
 
-import dev.assay.msl.compiler.LlvmToolchain.Result;
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslCodes;
+import dev.assay.msl.compiler.LlvmToolchain.Result;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
@@ -34,9 +34,11 @@ final class DeviceLibrary {
   /** Flags that decide what numbers come out, for every compilation. */
   private static final List<String> LANGUAGE =
       List.of(
-          "-x", "c++", "-std=c++17", "-Xclang", "-fcoroutines", "-O2", "-nostdinc", "-ffreestanding", "-fno-exceptions",
+          "-x", "c++", "-std=c++17", "-Xclang", "-fcoroutines", "-O2", "-nostdinc",
+          "-ffreestanding", "-fno-exceptions",
           "-fno-rtti", "-fno-strict-aliasing", "-fwrapv", "-fsigned-char", "-ffp-contract=off",
-          "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics", "-fno-asynchronous-unwind-tables",
+          "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics",
+          "-fno-asynchronous-unwind-tables",
           "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
           "-fno-color-diagnostics", "-fno-crash-diagnostics", "-fno-spell-checking",
           "-ferror-limit=64");
@@ -65,8 +67,11 @@ final class DeviceLibrary {
     Hash rewriters = new Hash();
     REWRITERS.forEach(type -> rewriters.add(resource(type.getSimpleName() + ".class", type)));
     String hash =
-        new Hash().add(headerHash).add(ToolchainExtractor.VERSION).add(String.join("\0", flags))
-            .add(rewriters.finish()).finish();
+        new Hash().add(headerHash)
+            .add(ToolchainExtractor.VERSION)
+            .add(String.join("\0", flags))
+            .add(rewriters.finish())
+            .finish();
     String name = "library-" + hash;
     Path compiled = cache.path().resolve(name);
     if (!Files.isRegularFile(compiled.resolve("complete"))) {
@@ -107,7 +112,9 @@ final class DeviceLibrary {
     header.add(headers.resolve("device/msl.h").toString());
     require(toolchain.clang(work, header));
     if (!flags.contains(Target.PTX.flags().getFirst())) {
-      for (String unit : build == MslBuild.CHECKED ? CheckedBuild.RUNTIME : CheckedBuild.FAST_RUNTIME) {
+      for (String unit : build == MslBuild.CHECKED
+          ? CheckedBuild.RUNTIME
+          : CheckedBuild.FAST_RUNTIME) {
         List<String> runtime = new ArrayList<>(flags);
         runtime.addAll(List.of("-c", "-o", work.resolve(unit + ".o").toString()));
         runtime.add(headers.resolve("device/" + unit + ".cpp").toString());
@@ -204,7 +211,9 @@ final class DeviceLibrary {
   /** Objects to link with a kernel's. */
   List<String> runtimeObjects(MslBuild build) {
     return (build == MslBuild.CHECKED ? CheckedBuild.RUNTIME : CheckedBuild.FAST_RUNTIME)
-        .stream().map(unit -> compiled.resolve(unit + ".o").toString()).toList();
+        .stream()
+        .map(unit -> compiled.resolve(unit + ".o").toString())
+        .toList();
   }
 
   /** Flags under which rewritten text compiles against the precompiled headers. */

@@ -55,7 +55,8 @@ final class EntryWriter {
             .append("; }\n");
       } else {
         out.append(exported).append(loopSymbol(i));
-        out.append("(const msl::group* g) { msl::for_each_thread(g, [](const msl::thread_position& p)")
+        out.append(
+            "(const msl::group* g) { msl::for_each_thread(g, [](const msl::thread_position& p)")
             .append(" __attribute__((always_inline)) { ")
             .append(call)
             .append("; }); }\n");

@@ -52,7 +52,7 @@ final class FunctionConstants {
         if (text == null) {
           problems.add(
               Problem.of(MslCodes.CONSTANT_INVALID, "function constant '" + byName
-                      + "' has a value of another type")
+                  + "' has a value of another type")
                   .expected(constant.type(), value.getClass().getSimpleName() + " " + value));
         } else {
           texts.put(constant.index(), text);
@@ -65,7 +65,8 @@ final class FunctionConstants {
     }
     for (String name : rest.keySet()) {
       problems.add(
-          Problem.of(MslCodes.CONSTANT_INVALID, "the source has no function constant '" + name + "'")
+          Problem
+              .of(MslCodes.CONSTANT_INVALID, "the source has no function constant '" + name + "'")
               .expected(
                   String.join(", ", NearestNames.of(name,
                       outline.constants.stream().map(Outline.Constant::name).toList())),
@@ -89,12 +90,16 @@ final class FunctionConstants {
         || value instanceof Double) {
       return null;
     }
-    BigInteger number = value instanceof BigInteger b ? b : BigInteger.valueOf(((Number) value).longValue());
+    BigInteger number =
+        value instanceof BigInteger b ? b : BigInteger.valueOf(((Number) value).longValue());
     BigInteger top = BigInteger.ONE.shiftLeft(form[0] - form[1]);
     BigInteger bottom = form[1] == 1 ? top.negate() : BigInteger.ZERO;
     boolean fits = number.compareTo(bottom) >= 0 && number.compareTo(top) < 0;
     // The smallest long has no literal of its own; a cast of its bits has.
-    return fits ? type + "(0x" + number.and(BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE)).toString(16) + "ul)" : null;
+    return fits
+        ? type + "(0x"
+            + number.and(BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE)).toString(16) + "ul)"
+        : null;
   }
 
   private static String hex(float value) {

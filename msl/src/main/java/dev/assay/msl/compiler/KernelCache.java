@@ -48,8 +48,9 @@ final class KernelCache {
         }
       }
       KernelEntry entry = read(Files.readAllLines(folder.resolve(ENTRY)));
-      return Optional.of(new CompiledKernel(entry, folder.resolve(LIBRARY), EntryWriter.symbol(entry, build), build,
-              false));
+      return Optional.of(new CompiledKernel(entry, folder.resolve(LIBRARY),
+          EntryWriter.symbol(entry, build), build,
+          false));
     } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
       // Damaged: it is compiled again.
       return Optional.empty();
@@ -78,7 +79,8 @@ final class KernelCache {
       PrivateFolder.delete(cache.path().resolve(name));
     }
     Path folder = cache.publish(work, name);
-    return new CompiledKernel(entry, folder.resolve(LIBRARY), EntryWriter.symbol(entry, build), build, true);
+    return new CompiledKernel(entry, folder.resolve(LIBRARY), EntryWriter.symbol(entry, build),
+        build, true);
   }
 
   private static String hash(Path file) throws IOException {

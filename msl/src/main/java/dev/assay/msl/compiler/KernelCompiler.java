@@ -151,15 +151,16 @@ public final class KernelCompiler {
   private void link(Path work, Path object, String kernel, MslSource source) {
     List<String> command =
         new ArrayList<>(
-            List.of("-shared", "-z", "now", "-z", "noexecstack", "-z", "defs", "-z", "nostart-stop-gc", "--gc-sections",
+            List.of("-shared", "-z", "now", "-z", "noexecstack", "-z", "defs", "-z",
+                "nostart-stop-gc", "--gc-sections",
                 "-o", work.resolve(KernelCache.LIBRARY).toString(), object.toString()));
     command.addAll(library.runtimeObjects(build));
     Result result = toolchain.lld(work, command);
     if (!result.succeeded()) {
       throw new InvalidCallException(
           Problem.of(
-                  MslCodes.KERNEL_UNSUPPORTED,
-                  "kernel '" + kernel + "' uses what a CPU does not have")
+              MslCodes.KERNEL_UNSUPPORTED,
+              "kernel '" + kernel + "' uses what a CPU does not have")
               .at(source.name())
               .expected("functions that can be executed off Apple", result.messages().strip()));
     }
@@ -205,7 +206,8 @@ public final class KernelCompiler {
     source.includeRoots().forEach(root -> hash.add("root " + root));
     source.defines().forEach((name, value) -> hash.add("define " + name).add(value));
     new TreeMap<>(constants)
-        .forEach((name, value) -> hash.add("constant " + name).add(value.getClass().getName() + value));
+        .forEach(
+            (name, value) -> hash.add("constant " + name).add(value.getClass().getName() + value));
     return hash.finish();
   }
 

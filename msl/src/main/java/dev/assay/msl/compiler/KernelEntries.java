@@ -116,7 +116,8 @@ final class KernelEntries {
         case OPAQUE -> index = opaque++;
         case BUILT_IN ->
             type =
-                parameter.attributes().stream()
+                parameter.attributes()
+                    .stream()
                     .map(Outline.Attribute::name)
                     .filter(BuiltIns::isKnown)
                     .findFirst()

@@ -10,7 +10,11 @@ import java.util.List;
  * @param bindings one for each parameter, in order
  * @param strategy how its threads run
  */
-public record KernelEntry(String name, String call, List<KernelBinding> bindings, Strategy strategy) {
+public record KernelEntry(
+    String name,
+    String call,
+    List<KernelBinding> bindings,
+    Strategy strategy) {
   /** How the threads of a group run on a CPU. */
   public enum Strategy {
     /** No thread waits for another: a loop over the group. */

@@ -84,7 +84,8 @@ final class MslLexer {
 
   private boolean isHexadecimal() {
     int start = at;
-    while (start > 0 && (isIdentifierPart(text.charAt(start - 1)) || text.charAt(start - 1) == '.')) {
+    while (start > 0
+        && (isIdentifierPart(text.charAt(start - 1)) || text.charAt(start - 1) == '.')) {
       start--;
     }
     return text.startsWith("0x", start) || text.startsWith("0X", start);

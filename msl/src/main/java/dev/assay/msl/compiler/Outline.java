@@ -21,7 +21,11 @@ final class Outline {
    * @param opaque whether it is a texture, a sampler or another object that is no memory
    */
   record Parameter(
-      String name, String type, List<Attribute> attributes, boolean indirect, boolean opaque) {
+      String name,
+      String type,
+      List<Attribute> attributes,
+      boolean indirect,
+      boolean opaque) {
     Optional<Attribute> attribute(String wanted) {
       return attributes.stream().filter(a -> a.name().equals(wanted)).findFirst();
     }
@@ -47,7 +51,11 @@ final class Outline {
 
   /** An explicit instantiation of a kernel template. */
   record Instantiation(
-      String scope, String name, String arguments, @Nullable String hostName, int parameterCount) {}
+      String scope,
+      String name,
+      String arguments,
+      @Nullable String hostName,
+      int parameterCount) {}
 
   /**
    * @param attributeStart token index of the attribute's first bracket

@@ -137,7 +137,8 @@ final class OutlineScanner {
     if (in.is(at, "namespace") || (in.is(at, "extern") && in.is(at + 2, "{"))) {
       int brace = find("{", at, end);
       if (brace < end) {
-        String name = in.is(at, "extern") || in.is(at + 1, "{") ? "" : in.text(at + 1, brace) + "::";
+        String name =
+            in.is(at, "extern") || in.is(at + 1, "{") ? "" : in.text(at + 1, brace) + "::";
         scope(brace + 1, in.partner(brace), path + name, false);
       }
       return;
@@ -350,7 +351,8 @@ final class OutlineScanner {
       return;
     }
     outline.instantiations.add(
-        new Outline.Instantiation(path, in.text(name, argumentsStart), in.text(argumentsStart, close),
+        new Outline.Instantiation(path, in.text(name, argumentsStart),
+            in.text(argumentsStart, close),
             hostName(from, close), count));
     outline.instantiationSpans.add(new int[] {from, end});
   }

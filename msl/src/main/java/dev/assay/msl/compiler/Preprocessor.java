@@ -96,7 +96,8 @@ final class Preprocessor {
     for (String escaped : names.split("(?<!\\\\)\\s+")) {
       if (!escaped.isBlank()) {
         Path path = Path.of(escaped.replace("\\ ", " ").replace("\\#", "#").replace("$$", "$"));
-        boolean ours = path.startsWith(headers) || path.startsWith(headers.resolveSibling("device"));
+        boolean ours =
+            path.startsWith(headers) || path.startsWith(headers.resolveSibling("device"));
         if (!path.equals(input) && !ours && !path.normalize().startsWith(headers.getParent())) {
           paths.add(path);
         }

@@ -27,7 +27,8 @@ public final class SourceLines {
       List<String> command =
           List.of("--obj=" + library, "--inlines", "--functions=none", address);
       LlvmToolchain.Result result = toolchain.symbolizer(work, command);
-      return result.messages().lines()
+      return result.messages()
+          .lines()
           .map(line -> line.strip().replaceFirst("^\\./", ""))
           .filter(line -> line.contains(":") && !line.startsWith("??"))
           .filter(line -> !line.startsWith(headers.toString()) && !line.startsWith("assay-entries"))

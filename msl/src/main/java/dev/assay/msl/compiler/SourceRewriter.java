@@ -181,7 +181,9 @@ final class SourceRewriter {
     while (at < end) {
       int stop = at + 1;
       while (stop < end && !in.is(stop, ",")) {
-        stop = in.is(stop, "[") || in.is(stop, "(") || in.is(stop, "{") ? in.partner(stop) + 1 : stop + 1;
+        stop = in.is(stop, "[") || in.is(stop, "(") || in.is(stop, "{")
+            ? in.partner(stop) + 1
+            : stop + 1;
       }
       int extents = at + 1;
       int afterExtents = extents;
@@ -201,7 +203,9 @@ final class SourceRewriter {
 
   private String newlines(int from, int to) {
     String span = in.text().substring(in.get(from).start(), in.get(to).end());
-    return span.contains("\n#") ? "" : "\n".repeat((int) span.chars().filter(c -> c == '\n').count());
+    return span.contains("\n#")
+        ? ""
+        : "\n".repeat((int) span.chars().filter(c -> c == '\n').count());
   }
 
   /** The semicolon of a variable's declaration that begins here, or -1 where it is none. */
@@ -264,7 +268,8 @@ final class SourceRewriter {
     }
     boolean assigned = i + 1 < in.size() && ASSIGNMENTS.contains(in.get(i + 1).text());
     edits.replace(
-        token.start(), token.end(), "template swz" + (assigned ? "_ref" : "") + "<" + lanes + ">()");
+        token.start(), token.end(),
+        "template swz" + (assigned ? "_ref" : "") + "<" + lanes + ">()");
   }
 
   /** MSL has no double: a literal without suffix is a float; {@code h} and {@code bf} are its own. */

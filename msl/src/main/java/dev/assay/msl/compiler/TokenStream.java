@@ -76,7 +76,8 @@ final class TokenStream {
 
   /** Whether an attribute list of double brackets begins here. */
   boolean isAttributeStart(int index) {
-    return is(index, "[") && is(index + 1, "[") && tokens.get(index).end() == tokens.get(index + 1).start();
+    return is(index, "[") && is(index + 1, "[")
+        && tokens.get(index).end() == tokens.get(index + 1).start();
   }
 
   /** Whether a template argument or parameter list may open here, as far as a declaration goes. */

@@ -12,4 +12,8 @@ import java.lang.foreign.MemorySegment;
  * @param initialised whether every byte has a value before the kernel runs
  */
 public record BoundBuffer(
-    int index, String parameter, MemorySegment memory, boolean writable, boolean initialised) {}
+    int index,
+    String parameter,
+    MemorySegment memory,
+    boolean writable,
+    boolean initialised) {}

@@ -35,7 +35,8 @@ record CheckFailure(
     READ_ONLY_WRITE(MslCodes.READ_ONLY_WRITE, "writes to read-only memory"),
     UNINITIALISED_READ(MslCodes.UNINITIALISED_READ, "reads memory that nobody wrote"),
     RACE(MslCodes.RACE, "races with another thread"),
-    DIVERGENT_BARRIER(MslCodes.DIVERGENT_BARRIER, "waits at a barrier that not every thread reaches"),
+    DIVERGENT_BARRIER(MslCodes.DIVERGENT_BARRIER,
+        "waits at a barrier that not every thread reaches"),
     TIME_LIMIT(MslCodes.TIME_LIMIT, "ran past its time limit"),
     MISSING_LANE(MslCodes.MISSING_LANE, "asks a lane that takes no part for its value"),
     STACK_OVERFLOW(MslCodes.STACK_OVERFLOW, "needs more than its stack");
@@ -86,9 +87,10 @@ record CheckFailure(
                 sourceLine + ", thread " + position(thread) + " of threadgroup " + position(group)
                     + other());
     return new DeviceException(
-        kind.code.equals(MslCodes.OUT_OF_BOUNDS_READ) || kind.code.equals(MslCodes.OUT_OF_BOUNDS_WRITE)
-            ? problem.expected(bounds(buffers), size + " bytes at offset " + offset)
-            : problem);
+        kind.code.equals(MslCodes.OUT_OF_BOUNDS_READ)
+            || kind.code.equals(MslCodes.OUT_OF_BOUNDS_WRITE)
+                ? problem.expected(bounds(buffers), size + " bytes at offset " + offset)
+                : problem);
   }
 
   private String memory(List<BoundBuffer> buffers) {

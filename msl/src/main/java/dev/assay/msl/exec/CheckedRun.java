@@ -57,10 +57,9 @@ final class CheckedRun implements AutoCloseable {
   private boolean isWritable(BoundBuffer buffer) {
     return buffers.stream()
         .anyMatch(
-            other ->
-                other.writable()
-                    && (other == buffer
-                        || other.memory().asOverlappingSlice(buffer.memory()).isPresent()));
+            other -> other.writable()
+                && (other == buffer
+                    || other.memory().asOverlappingSlice(buffer.memory()).isPresent()));
   }
 
   @Override

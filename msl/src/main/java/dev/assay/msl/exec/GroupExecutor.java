@@ -68,9 +68,8 @@ final class GroupExecutor implements AutoCloseable {
         try {
           spread(
               groups,
-              progress ->
-                  drain(library, request, buffers, progress, checks)
-                      .ifPresent(found -> failure.compareAndSet(null, found)));
+              progress -> drain(library, request, buffers, progress, checks)
+                  .ifPresent(found -> failure.compareAndSet(null, found)));
         } finally {
           // Past this the flag's memory is gone; a cancellation under way has finished first.
           limit.cancel(false);

@@ -58,8 +58,8 @@ final class KernelLibrary implements AutoCloseable {
       arena.close();
       throw new DeviceException(
           Problem.of(
-                  MslCodes.TOOLCHAIN_FAILED,
-                  "the library of kernel '" + kernel.entry().name() + "' cannot be loaded")
+              MslCodes.TOOLCHAIN_FAILED,
+              "the library of kernel '" + kernel.entry().name() + "' cannot be loaded")
               .at(kernel.library().toString()),
           e);
     }
@@ -67,9 +67,9 @@ final class KernelLibrary implements AutoCloseable {
 
   private static long size(SymbolLookup lookup, String function) {
     try {
-      return (long)
-          Native.handle(lookup.findOrThrow(function), FunctionDescriptor.of(ValueLayout.JAVA_LONG))
-              .invokeExact();
+      return (long) Native
+          .handle(lookup.findOrThrow(function), FunctionDescriptor.of(ValueLayout.JAVA_LONG))
+          .invokeExact();
     } catch (Throwable t) {
       throw Native.unexpected(t);
     }

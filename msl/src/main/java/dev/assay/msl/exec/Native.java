@@ -47,9 +47,8 @@ final class Native {
   static long reserve(long bytes) {
     try {
       MemorySegment address =
-          (MemorySegment)
-              MMAP.invokeExact(
-                  MemorySegment.NULL, bytes, READ_WRITE, PRIVATE | ANONYMOUS_UNRESERVED, -1, 0L);
+          (MemorySegment) MMAP.invokeExact(
+              MemorySegment.NULL, bytes, READ_WRITE, PRIVATE | ANONYMOUS_UNRESERVED, -1, 0L);
       return address.address() == -1 ? 0 : address.address();
     } catch (Throwable t) {
       throw unexpected(t);

@@ -32,7 +32,8 @@ class RewriterFuzzTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"vectors", "simdgroups", "templates", "constants", "attention", "vendor_names"})
+  @ValueSource(
+      strings = {"vectors", "simdgroups", "templates", "constants", "attention", "vendor_names"})
   void mutatedKernelsAreRewrittenOrLeftAlone(String file) throws IOException {
     String text = resource(file + ".metal");
     List<Token> tokens = MslLexer.tokens(text);
@@ -57,7 +58,8 @@ class RewriterFuzzTest {
   @Test
   void randomCharactersAreAccepted() {
     Random random = new Random(99);
-    String alphabet = "[](){}<>;:,=*&.#\"'\\ \nkernel template constant threadgroup 1.0h xy \u0000\ud800";
+    String alphabet =
+        "[](){}<>;:,=*&.#\"'\\ \nkernel template constant threadgroup 1.0h xy \u0000\ud800";
     for (int round = 0; round < 3000; round++) {
       StringBuilder text = new StringBuilder();
       for (int i = random.nextInt(60); i >= 0; i--) {
@@ -71,17 +73,20 @@ class RewriterFuzzTest {
   @Test
   @Timeout(60)
   void deepNestingAndLongListsTakeLinearTime() {
-    for (String unit : List.of("(", "{", "[[", "a<", "namespace x {", "template <", "kernel void f(int a,")) {
+    for (String unit : List.of("(", "{", "[[", "a<", "namespace x {", "template <",
+        "kernel void f(int a,")) {
       assertThatCode(() -> rewrite(unit.repeat(20_000))).as(unit).doesNotThrowAnyException();
     }
-    assertThat(rewrite("a.xy = b.zw;\n".repeat(100_000))).contains("swz_ref<0, 1>() = b.template swz<2, 3>()");
+    assertThat(rewrite("a.xy = b.zw;\n".repeat(100_000)))
+        .contains("swz_ref<0, 1>() = b.template swz<2, 3>()");
   }
 
   @Test
   void whatIsNotMslStaysAsItIs() {
     String text = "int f(float x) { return x.size() + s->xyz1 + 0x1ep; }\n";
     assertThat(SourceRewriter.rewrite(
-            new TokenStream(text), OutlineScanner.scan(new TokenStream(text)), Map.of(), Optional.empty()))
+        new TokenStream(text), OutlineScanner.scan(new TokenStream(text)), Map.of(),
+        Optional.empty()))
         .isEqualTo(text);
   }
 
