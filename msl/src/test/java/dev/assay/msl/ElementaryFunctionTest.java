@@ -86,8 +86,9 @@ class ElementaryFunctionTest {
     Random random = new Random(2026);
     float[] special = {0f, -0f, 1f, -1f, Float.NaN, Float.POSITIVE_INFINITY,
       Float.NEGATIVE_INFINITY,
-      Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, 0.49999997f, -0.5f, 1.5f, 2.5f, 88.72284f,
-      -103.97208f, 1e22f, 268435456f, 3.1415927f, 1.5707964f};
+      Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, Math.nextDown(0.5f), -0.5f, 1.5f, 2.5f,
+      88.72f,
+      -103.5f, Float.MAX_VALUE / 3, 268435456f, (float) Math.PI, (float) (Math.PI / 2)};
     System.arraycopy(special, 0, x, 0, special.length);
     for (int i = special.length; i < COUNT; i++) {
       x[i] =

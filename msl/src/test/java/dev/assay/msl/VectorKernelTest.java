@@ -170,7 +170,7 @@ class VectorKernelTest {
         Integer.numberOfLeadingZeros(x),
         Integer.rotateLeft(x, 7),
         (int) (((long) x * y) >> 32),
-        (int) Math.clamp((long) x + y, Integer.MIN_VALUE, Integer.MAX_VALUE),
+        Math.clamp((long) x + y, Integer.MIN_VALUE, Integer.MAX_VALUE),
         Math.clamp(x, -5, 5),
         (int) Math.abs((long) x - y),
         (x >>> 3) & 511,

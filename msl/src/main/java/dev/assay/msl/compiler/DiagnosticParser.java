@@ -17,7 +17,7 @@ final class DiagnosticParser {
 
   static List<MslDiagnostic> parse(String messages) {
     List<MslDiagnostic> diagnostics = new ArrayList<>();
-    for (String line : messages.split("\n")) {
+    for (String line : messages.lines().toList()) {
       Matcher matcher = LINE.matcher(line);
       if (matcher.matches()) {
         Severity severity =

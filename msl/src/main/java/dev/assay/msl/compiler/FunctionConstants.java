@@ -86,12 +86,12 @@ final class FunctionConstants {
       return value instanceof Float f ? type + "(msl::bits_to_float(" + hex(f) + "))" : null;
     }
     int[] form = INTEGERS.get(type);
-    if (form == null || !(value instanceof Number) || value instanceof Float
-        || value instanceof Double) {
+    if (form == null || value instanceof Float || value instanceof Double
+        || !(value instanceof Number given)) {
       return null;
     }
     BigInteger number =
-        value instanceof BigInteger b ? b : BigInteger.valueOf(((Number) value).longValue());
+        given instanceof BigInteger big ? big : BigInteger.valueOf(given.longValue());
     BigInteger top = BigInteger.ONE.shiftLeft(form[0] - form[1]);
     BigInteger bottom = form[1] == 1 ? top.negate() : BigInteger.ZERO;
     boolean fits = number.compareTo(bottom) >= 0 && number.compareTo(top) < 0;

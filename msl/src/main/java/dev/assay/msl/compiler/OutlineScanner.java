@@ -150,7 +150,7 @@ final class OutlineScanner {
     }
     boolean instantiation = in.is(at, "template");
     int brace = bodyBrace(at, end);
-    noteClone(from, at, end, brace, path);
+    noteClone(from, end, brace, path);
     if (brace < end && isClassDefinition(at, brace)) {
       classBody(at, brace, path);
       return;
@@ -213,7 +213,7 @@ final class OutlineScanner {
     return end;
   }
 
-  private void noteClone(int from, int at, int end, int brace, String path) {
+  private void noteClone(int from, int end, int brace, String path) {
     StringBuilder signature = new StringBuilder();
     boolean spaced = false;
     int stop = Math.min(brace, end);
@@ -254,7 +254,7 @@ final class OutlineScanner {
       }
       return;
     }
-    if (open >= end || !in.isIdentifier(open - 1) && !in.is(open - 1, ">")) {
+    if (open >= end || !(in.isIdentifier(open - 1) || in.is(open - 1, ">"))) {
       if (brace < end && open < end) {
         noteBody("operator", brace, end);
       }

@@ -26,6 +26,8 @@ final class Preprocessor {
   private static final Pattern UNROLL_COUNT =
       Pattern.compile("(?m)^([ \\t]*#pragma unroll)[ \\t]*\\(?.*[A-Za-z_].*$");
 
+  private static final Pattern NAME_END = Pattern.compile("(?<!\\\\)\\s+");
+
   private final LlvmToolchain toolchain;
   private final Path headers;
 
@@ -93,7 +95,7 @@ final class Preprocessor {
   private List<Path> included(String rule, Path input) {
     List<Path> paths = new ArrayList<>();
     String names = rule.substring(rule.indexOf(':') + 1).replace("\\\n", " ");
-    for (String escaped : names.split("(?<!\\\\)\\s+")) {
+    for (String escaped : NAME_END.splitAsStream(names).toList()) {
       if (!escaped.isBlank()) {
         Path path = Path.of(escaped.replace("\\ ", " ").replace("\\#", "#").replace("$$", "$"));
         boolean ours =

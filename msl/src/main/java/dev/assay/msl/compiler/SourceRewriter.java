@@ -288,7 +288,7 @@ final class SourceRewriter {
     } else if ((last == 'h' || last == 'H') && (floating || !hexadecimal)) {
       String digits = text.substring(0, text.length() - 1);
       edits.replace(token.start(), token.end(), (floating ? digits : digits + ".0") + "f16");
-    } else if (floating && (last >= '0' && last <= '9' || last == '.')) {
+    } else if (floating && ((last >= '0' && last <= '9') || last == '.')) {
       edits.insert(token.end(), "f");
     }
   }

@@ -29,24 +29,40 @@ record CheckFailure(
     int otherGroup) {
 
   enum Kind {
-    NONE(MslCodes.TOOLCHAIN_FAILED, ""),
-    OUT_OF_BOUNDS_READ(MslCodes.OUT_OF_BOUNDS_READ, "reads out of bounds"),
-    OUT_OF_BOUNDS_WRITE(MslCodes.OUT_OF_BOUNDS_WRITE, "writes out of bounds"),
-    READ_ONLY_WRITE(MslCodes.READ_ONLY_WRITE, "writes to read-only memory"),
-    UNINITIALISED_READ(MslCodes.UNINITIALISED_READ, "reads memory that nobody wrote"),
-    RACE(MslCodes.RACE, "races with another thread"),
-    DIVERGENT_BARRIER(MslCodes.DIVERGENT_BARRIER,
-        "waits at a barrier that not every thread reaches"),
-    TIME_LIMIT(MslCodes.TIME_LIMIT, "ran past its time limit"),
-    MISSING_LANE(MslCodes.MISSING_LANE, "asks a lane that takes no part for its value"),
-    STACK_OVERFLOW(MslCodes.STACK_OVERFLOW, "needs more than its stack");
+    NONE("does nothing wrong"),
+    OUT_OF_BOUNDS_READ("reads out of bounds"),
+    OUT_OF_BOUNDS_WRITE("writes out of bounds"),
+    READ_ONLY_WRITE("writes to read-only memory"),
+    UNINITIALISED_READ("reads memory that nobody wrote"),
+    RACE("races with another thread"),
+    DIVERGENT_BARRIER("waits at a barrier that not every thread reaches"),
+    TIME_LIMIT("ran past its time limit"),
+    MISSING_LANE("asks a lane that takes no part for its value"),
+    STACK_OVERFLOW("needs more than its stack");
 
-    private final ErrorCode code;
     private final String words;
 
-    Kind(ErrorCode code, String words) {
-      this.code = code;
+    Kind(String words) {
       this.words = words;
+    }
+
+    private ErrorCode code() {
+      return switch (this) {
+        case NONE -> throw new IllegalStateException("no mistake was made");
+        case OUT_OF_BOUNDS_READ -> MslCodes.OUT_OF_BOUNDS_READ;
+        case OUT_OF_BOUNDS_WRITE -> MslCodes.OUT_OF_BOUNDS_WRITE;
+        case READ_ONLY_WRITE -> MslCodes.READ_ONLY_WRITE;
+        case UNINITIALISED_READ -> MslCodes.UNINITIALISED_READ;
+        case RACE -> MslCodes.RACE;
+        case DIVERGENT_BARRIER -> MslCodes.DIVERGENT_BARRIER;
+        case TIME_LIMIT -> MslCodes.TIME_LIMIT;
+        case MISSING_LANE -> MslCodes.MISSING_LANE;
+        case STACK_OVERFLOW -> MslCodes.STACK_OVERFLOW;
+      };
+    }
+
+    private boolean isOutOfBounds() {
+      return this == OUT_OF_BOUNDS_READ || this == OUT_OF_BOUNDS_WRITE;
     }
   }
 
@@ -82,15 +98,14 @@ record CheckFailure(
     String what = "kernel '" + kernel + "' " + kind.words;
     String memory = memory(buffers);
     Problem problem =
-        Problem.of(kind.code, memory.isEmpty() ? what : what + " at " + memory)
+        Problem.of(kind.code(), memory.isEmpty() ? what : what + " at " + memory)
             .at(
                 sourceLine + ", thread " + position(thread) + " of threadgroup " + position(group)
                     + other());
     return new DeviceException(
-        kind.code.equals(MslCodes.OUT_OF_BOUNDS_READ)
-            || kind.code.equals(MslCodes.OUT_OF_BOUNDS_WRITE)
-                ? problem.expected(bounds(buffers), size + " bytes at offset " + offset)
-                : problem);
+        kind.isOutOfBounds()
+            ? problem.expected(bounds(buffers), size + " bytes at offset " + offset)
+            : problem);
   }
 
   private String memory(List<BoundBuffer> buffers) {

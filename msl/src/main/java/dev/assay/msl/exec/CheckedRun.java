@@ -56,10 +56,8 @@ final class CheckedRun implements AutoCloseable {
   /** An address belongs to the first region that holds it, so overlapping views share a right. */
   private boolean isWritable(BoundBuffer buffer) {
     return buffers.stream()
-        .anyMatch(
-            other -> other.writable()
-                && (other == buffer
-                    || other.memory().asOverlappingSlice(buffer.memory()).isPresent()));
+        .filter(BoundBuffer::writable)
+        .anyMatch(other -> other.memory().asOverlappingSlice(buffer.memory()).isPresent());
   }
 
   @Override
