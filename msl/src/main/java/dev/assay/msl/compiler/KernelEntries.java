@@ -10,8 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Derives from an outline every kernel that a host can name. */
 final class KernelEntries {
+  /** What a simdgroup or a quad does together, after {@code simd_} or {@code quad_}. */
+  private static final Set<String> TOGETHER =
+      Set.of("sum", "product", "max", "min", "and", "or", "xor", "shuffle", "shuffle_xor",
+          "shuffle_up", "shuffle_down", "shuffle_rotate_up", "shuffle_rotate_down",
+          "shuffle_and_fill_up", "shuffle_and_fill_down", "broadcast", "broadcast_first",
+          "prefix_inclusive_sum", "prefix_exclusive_sum", "prefix_inclusive_product",
+          "prefix_exclusive_product", "ballot", "all", "any", "is_first", "active_threads_mask",
+          "vote");
+
+  /** Other names that need the threads of a group to run side by side. */
   private static final Set<String> WAITING =
-      Set.of("threadgroup_barrier", "simdgroup_barrier", "simdgroup_load", "simdgroup_store");
+      Set.of("threadgroup_barrier", "simdgroup_barrier", "simdgroup_load", "simdgroup_store",
+          "simdgroup_multiply", "simdgroup_multiply_accumulate", "simdgroup_matrix",
+          "simdgroup_float8x8", "simdgroup_half8x8", "simdgroup_bfloat8x8",
+          "make_filled_simdgroup_matrix", "make_diagonal_simdgroup_matrix");
 
   private final Outline outline;
   private final Set<String> waiting = new HashSet<>();
@@ -170,9 +183,8 @@ final class KernelEntries {
   }
 
   private static boolean waits(String word) {
-    return WAITING.contains(word) || word.startsWith("simd_") || word.startsWith("quad_")
-        || word.startsWith("simdgroup_") || word.startsWith("__metal_simd_")
-        || word.startsWith("__metal_quad_") || word.startsWith("make_filled_simdgroup")
-        || word.startsWith("make_diagonal_simdgroup");
+    String name = word.startsWith("__metal_") ? word.substring("__metal_".length()) : word;
+    boolean set = name.startsWith("simd_") || name.startsWith("quad_");
+    return WAITING.contains(name) || (set && TOGETHER.contains(name.substring("simd_".length())));
   }
 }

@@ -228,7 +228,7 @@ final class OutlineScanner {
       }
       if (ADDRESS_SPACES.contains(token.text())) {
         spaced = true;
-        signature.append(token.is("constant") ? "const " : "");
+        signature.append(token.is("constant") && !in.isMemberQualifier(i) ? "const " : "");
       } else {
         signature.append(token.text()).append(' ');
       }

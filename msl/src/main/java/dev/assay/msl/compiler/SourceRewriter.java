@@ -124,7 +124,13 @@ final class SourceRewriter {
           blank(i, i + 1);
         }
       }
-      case "constant" -> edits.replace(token.start(), token.end(), "const");
+      case "constant" -> {
+        if (in.isMemberQualifier(i)) {
+          blank(i, i + 1);
+        } else {
+          edits.replace(token.start(), token.end(), "const");
+        }
+      }
       case "threadgroup" -> {
         return threadgroup(i);
       }

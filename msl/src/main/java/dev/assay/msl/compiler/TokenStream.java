@@ -85,6 +85,11 @@ final class TokenStream {
     return is(index, "<") && isIdentifier(index - 1) && !is(index - 1, "operator");
   }
 
+  /** Whether an address space here qualifies a member function: it follows the parameters. */
+  boolean isMemberQualifier(int index) {
+    return is(index - 1, ")") || (is(index - 1, "const") && is(index - 2, ")"));
+  }
+
   /** Whether this assigns or initialises, and does not name an operator. */
   boolean isAssignment(int index) {
     return is(index, "=") && !is(index - 1, "operator");

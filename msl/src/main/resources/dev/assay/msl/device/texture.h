@@ -3,6 +3,9 @@
 #pragma once
 #include "math.h"
 
+namespace msl {
+struct opaque_argument;
+}
 namespace metal {
 enum class access { sample, read, write, read_write };
 enum class coord { normalized, pixel };
@@ -26,8 +29,9 @@ struct lod_clamp {
   constexpr lod_clamp(float, float) {}
 };
 struct sampler {
-  template <typename... A>
-  constexpr sampler(A...) {}
+  sampler() = default;
+  template <typename F, typename... A, typename = enable_if_t<!__is_same(F, msl::opaque_argument)>>
+  constexpr explicit sampler(F, A...) {}
 };
 struct level {
   explicit level(float l) : value(l) {}
