@@ -87,8 +87,8 @@ class ElementaryFunctionTest {
     float[] special = {0f, -0f, 1f, -1f, Float.NaN, Float.POSITIVE_INFINITY,
       Float.NEGATIVE_INFINITY,
       Float.MIN_VALUE, Float.MAX_VALUE, -Float.MAX_VALUE, Math.nextDown(0.5f), -0.5f, 1.5f, 2.5f,
-      88.72f,
-      -103.5f, Float.MAX_VALUE / 3, 268435456f, (float) Math.PI, (float) (Math.PI / 2)};
+      88.75f,
+      -103.5f, Float.MAX_VALUE / 3, 0x1p28f, (float) Math.PI, (float) (Math.PI / 2)};
     System.arraycopy(special, 0, x, 0, special.length);
     for (int i = special.length; i < COUNT; i++) {
       x[i] =

@@ -37,11 +37,13 @@ class KernelEntriesTest {
 
   @Test
   void parametersWithoutIndicesTakeThoseThatAreFree() {
-    KernelEntry entry = entries("""
-        kernel void k(device float* a, constant int& b [[buffer(1)]], device T* c, texture2d<float> t,
-            threadgroup float* s [[threadgroup(2)]], uint i [[thread_position_in_grid]],
-            device const vec<T, 4>* d [[buffer(2 * 3 + 1), function_constant(has_d)]]) {}
-        """).getFirst();
+    KernelEntry entry = entries(
+        """
+            kernel void k(device float* a, constant int& b [[buffer(1)]], device T* c, texture2d<float> t,
+                threadgroup float* s [[threadgroup(2)]], uint i [[thread_position_in_grid]],
+                device const vec<T, 4>* d [[buffer(2 * 3 + 1), function_constant(has_d)]]) {}
+            """)
+        .getFirst();
     assertThat(entry.bindings()).extracting(KernelBinding::index)
         .containsExactly(0, 1, 2, 0, 2, -1, 7);
     assertThat(entry.bindings()).extracting(KernelBinding::name)
