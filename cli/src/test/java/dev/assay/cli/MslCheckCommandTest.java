@@ -24,17 +24,20 @@ class MslCheckCommandTest {
 
   @Test
   void tellsNameIndexKindTypeAccessAndConstants() throws IOException {
-    Path file = write("scale.metal", """
-        #include <metal_stdlib>
-        using namespace metal;
-        constant bool doubled [[function_constant(3)]];
-        kernel void scale(device const float *x [[buffer(0)]], device float *out [[buffer(1)]],
-                          constant FACTOR &factor [[buffer(4)]], uint i [[thread_position_in_grid]]) {
-          out[i] = x[i] * factor * (doubled ? 2 : 1);
-        }
-        """);
+    Path file = write("scale.metal",
+        """
+            #include <metal_stdlib>
+            using namespace metal;
+            constant bool doubled [[function_constant(3)]];
+            kernel void scale(device const float *x [[buffer(0)]], device float *out [[buffer(1)]],
+                              constant FACTOR &factor [[buffer(4)]], uint i [[thread_position_in_grid]]) {
+              out[i] = x[i] * factor * (doubled ? 2 : 1);
+            }
+            """);
 
-    assertThat(run("msl", "check", "--format", "json", "-D", "FACTOR=float", file.toString())).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(run("msl", "check", "--format", "json", "-D", "FACTOR=float", file.toString()))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isZero();
 
     JsonObject read = json().getAsJsonArray("files").get(0).getAsJsonObject();
     assertThat(read.get("ok").getAsBoolean()).isTrue();
@@ -52,7 +55,8 @@ class MslCheckCommandTest {
 
   @Test
   void errorsInTheTextEndWithStatusOneAndNameTheirPlace() throws IOException {
-    Path file = write("broken.metal", "#include \"missing.h\"\nkernel void f(device float *x [[buffer(31)]]) {\n");
+    Path file = write("broken.metal",
+        "#include \"missing.h\"\nkernel void f(device float *x [[buffer(31)]]) {\n");
 
     assertThat(run("msl", "check", "--format", "json", file.toString())).isEqualTo(1);
 
@@ -65,8 +69,10 @@ class MslCheckCommandTest {
 
   @Test
   void filesThatCannotBeReadAreAnInputErrorThatNamesEach() {
-    assertThat(run("msl", "check", folder.resolve("a").toString(), folder.resolve("b").toString())).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("2 problems", folder.resolve("a").toString(),
+    assertThat(run("msl", "check", folder.resolve("a").toString(), folder.resolve("b").toString()))
+        .isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("2 problems",
+        folder.resolve("a").toString(),
         folder.resolve("b").toString());
   }
 
