@@ -2,11 +2,16 @@ package dev.assay.ops;
 
 import dev.assay.spi.kernel.KernelCase;
 import java.math.BigDecimal;
+import java.math.MathContext;
 
 /** The kernels of networks again, as {@link NaiveKernels}: norms, activations, softmax, products of matrices. */
-final class NaiveNetworkKernels extends NaiveCase {
+final class NaiveNetworkKernels {
+  private static final MathContext DIGITS = new MathContext(40);
+
+  private final ExactCase exact;
+
   NaiveNetworkKernels(KernelCase input) {
-    super(input);
+    exact = new ExactCase(input);
   }
 
   double element(String kernel, String output, long i) {
@@ -45,7 +50,8 @@ final class NaiveNetworkKernels extends NaiveCase {
     BigDecimal mean = sum.divide(count, DIGITS);
     BigDecimal variance =
         squares.divide(count, DIGITS).subtract(mean.multiply(mean, DIGITS), DIGITS);
-    BigDecimal deviation = variance.add(new BigDecimal(params.getDouble("eps"))).sqrt(DIGITS);
+    BigDecimal deviation =
+        variance.add(new BigDecimal(exact.params().getDouble("eps"))).sqrt(DIGITS);
     return switch (output) {
       case "mean" -> mean.doubleValue();
       case "inverse_deviation" -> BigDecimal.ONE.divide(deviation, DIGITS).doubleValue();
@@ -60,10 +66,10 @@ final class NaiveNetworkKernels extends NaiveCase {
   /** What is normalised: x, with what the case adds to it. */
   private BigDecimal summed(long row, long column) {
     BigDecimal sum = exact("x", row * field("width") + column);
-    if (input.inputs().containsKey("residual")) {
+    if (exact.input().inputs().containsKey("residual")) {
       sum = sum.add(exact("residual", row * field("width") + column));
     }
-    return input.inputs().containsKey("bias") ? sum.add(exact("bias", column)) : sum;
+    return exact.input().inputs().containsKey("bias") ? sum.add(exact("bias", column)) : sum;
   }
 
   private double rmsNorm(long i) {
@@ -73,14 +79,14 @@ final class NaiveNetworkKernels extends NaiveCase {
       squares = squares.add(exact("x", i / width * width + c).pow(2));
     }
     BigDecimal root = squares.divide(BigDecimal.valueOf(width), DIGITS)
-        .add(new BigDecimal(params.getDouble("eps")))
+        .add(new BigDecimal(exact.params().getDouble("eps")))
         .sqrt(DIGITS);
     return exact("x", i).multiply(exact("gamma", i % width)).divide(root, DIGITS).doubleValue();
   }
 
   /** 1 / Σ e^(zⱼ − zᵢ), which needs no maximum: cases keep |z| moderate. */
   private double softmax(long i) {
-    long[] shape = params.getLongs("shape");
+    long[] shape = exact.params().getLongs("shape");
     int axis = (int) field("axis");
     long inner = 1;
     for (int d = axis + 1; d < shape.length; d++) {
@@ -98,7 +104,7 @@ final class NaiveNetworkKernels extends NaiveCase {
 
   private double logit(long i) {
     if (chosen("causal") != 0) {
-      long[] shape = params.getLongs("shape");
+      long[] shape = exact.params().getLongs("shape");
       int axis = (int) field("axis");
       long key = i % shape[axis];
       long query = i / shape[axis] % shape[axis - 1];
@@ -106,7 +112,7 @@ final class NaiveNetworkKernels extends NaiveCase {
         return Double.NEGATIVE_INFINITY;
       }
     }
-    double z = value("x", strided(i, "shape", "x_strides")) * params.getDouble("scale");
+    double z = value("x", strided(i, "shape", "x_strides")) * exact.params().getDouble("scale");
     return chosen("has_mask") == 0
         ? z
         : z + value("mask", strided(i, "shape", "mask_strides"));
@@ -167,7 +173,7 @@ final class NaiveNetworkKernels extends NaiveCase {
       double added = chosen("has_mask") == 0
           ? 0
           : value("mask", place("mask_strides", batch, head, query)
-              + key * params.getLong("mask_strides", 3));
+              + key * exact.params().getLong("mask_strides", 3));
       if (added == Double.NEGATIVE_INFINITY) {
         continue;
       }
@@ -182,7 +188,7 @@ final class NaiveNetworkKernels extends NaiveCase {
   private long place(String strides, long... coordinates) {
     long place = 0;
     for (int axis = 0; axis < coordinates.length; axis++) {
-      place += coordinates[axis] * params.getLong(strides, axis);
+      place += coordinates[axis] * exact.params().getLong(strides, axis);
     }
     return place;
   }
@@ -192,8 +198,9 @@ final class NaiveNetworkKernels extends NaiveCase {
     for (long d = 0; d < field("head_dim"); d++) {
       product = product.add(exact("q", q + d).multiply(exact("k", k + d)));
     }
-    double scaled = product.multiply(new BigDecimal(params.getDouble("scale"))).doubleValue();
-    double cap = params.getDouble("softcap");
+    double scaled =
+        product.multiply(new BigDecimal(exact.params().getDouble("scale"))).doubleValue();
+    double cap = exact.params().getDouble("softcap");
     return cap == 0 ? scaled : cap * (1 - 2 / (Math.exp(2 * scaled / cap) + 1));
   }
 
@@ -225,5 +232,26 @@ final class NaiveNetworkKernels extends NaiveCase {
     return exact("x", start + column).multiply(exact("cos", row * half + pair))
         .add(second ? turned : turned.negate())
         .doubleValue();
+  }
+
+  private long field(String name) {
+    return exact.field(name);
+  }
+
+  /** The value of a function constant. */
+  private long chosen(String functionConstant) {
+    return exact.input().constants().get(functionConstant).getLong("");
+  }
+
+  private long strided(long i, String shape, String strides) {
+    return exact.strided(i, shape, strides);
+  }
+
+  private double value(String buffer, long i) {
+    return exact.value(buffer, i);
+  }
+
+  private BigDecimal exact(String buffer, long i) {
+    return exact.exact(buffer, i);
   }
 }

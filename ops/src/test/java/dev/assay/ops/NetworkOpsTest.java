@@ -57,6 +57,17 @@ class NetworkOpsTest {
   }
 
   @Test
+  void siluOfMinusInfinityIsMinusZero() {
+    Tensor x = scope.tensor(new float[] {Float.NEGATIVE_INFINITY, -1000, Float.NaN}, 3);
+
+    float[] y = ops.silu(x).toFloatArray();
+
+    assertThat(Float.floatToRawIntBits(y[0])).isEqualTo(Float.floatToRawIntBits(-0f));
+    assertThat(Float.floatToRawIntBits(y[1])).isEqualTo(Float.floatToRawIntBits(-0f));
+    assertThat(y[2]).isNaN();
+  }
+
+  @Test
   void theFormsOfGeluDifferWhereTheyShould() {
     Tensor x = scope.tensor(new float[] {-2.7f, 0, 2.7f}, 3);
 

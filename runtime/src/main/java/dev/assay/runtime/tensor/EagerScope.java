@@ -105,6 +105,13 @@ final class EagerScope implements TensorScope {
     }
   }
 
+  /** Releases the tensors, on any thread: for a scope that made tensors and has run no call. */
+  void releaseTensors() {
+    closed = true;
+    List.copyOf(memories).forEach(TensorMemory::close);
+    memories.clear();
+  }
+
   /** Closes a tensor of this scope ahead of the scope. */
   void release(TensorMemory memory) {
     if (!memory.isClosed()) {

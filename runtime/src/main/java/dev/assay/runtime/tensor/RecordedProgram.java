@@ -235,7 +235,7 @@ public final class RecordedProgram implements AutoCloseable {
       closed = true;
       compiled.close();
       arenas.forEach(TensorMemory::close);
-      weights.close();
+      weights.releaseTensors();
     }
   }
 }
