@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked module dev.assay.cli {
   requires com.google.gson;
   requires dev.assay.models;
+  requires dev.assay.msl;
   requires dev.assay.runtime;
   requires dev.assay.spi;
   requires jdk.management;

@@ -27,6 +27,7 @@ final class ArgumentParser {
         .addSubcommand(new ExplainCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new EmbedCommand())
+        .addSubcommand(new CommandLine(new MslCommand()).addSubcommand(new MslCheckCommand()))
         .registerConverter(OutputFormat.class, ArgumentParser::format)
         .setAllowOptionsAsOptionParameters(false)
         // A text that begins with @ is a text, not a file of arguments.
@@ -67,7 +68,8 @@ final class ArgumentParser {
     err.print(command.commandLine().getUsageMessage(Ansi.OFF));
     throw new InvalidCallException(
         Problem.of(CliCodes.USAGE_INVALID, "a sub-command is needed")
-            .expected("one of " + String.join(", ", commandLine.getSubcommands().keySet()),
+            .expected(
+                "one of " + String.join(", ", command.commandLine().getSubcommands().keySet()),
                 "none"));
   }
 

@@ -36,7 +36,7 @@ public final class Cli {
       ArgumentParser parser = new ArgumentParser(streams.err());
       Subcommand subcommand = parser.parse(arguments);
       Answer answer = subcommand.run(new Session(parser.root().backend, searchPath, streams));
-      return write(format, answer, ExitCode.DONE);
+      return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
     } catch (Throwable thrown) {
       trace(thrown);
       Failure failure = Failure.of(thrown);

@@ -4,6 +4,8 @@ package dev.assay.cli;
 enum ExitCode {
   /** Done. */
   DONE(0),
+  /** The work ran and the answer is "no". */
+  NO(1),
   /** Wrong arguments, or wrong data from outside. */
   INPUT(2),
   /** A known backend that cannot be had. */

@@ -22,6 +22,7 @@ class ArchitectureTest {
       "dev.assay.spi", 55,
       "dev.assay.backend.support", 15,
       "dev.assay.backend.referencecpu", 6,
+      "dev.assay.msl", 60,
       "dev.assay.ops", 30,
       "dev.assay.runtime", 25,
       "dev.assay.models", 20,
@@ -51,6 +52,8 @@ class ArchitectureTest {
         .definedBy("dev.assay.backend.referencecpu..")
         .layer("ops")
         .definedBy("dev.assay.ops..")
+        .layer("msl")
+        .definedBy("dev.assay.msl..")
         .layer("runtime")
         .definedBy("dev.assay.runtime..")
         .layer("models")
@@ -65,17 +68,20 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("spi", "backend-support")
         .whereLayer("ops")
         .mayOnlyAccessLayers("spi")
+        .whereLayer("msl")
+        .mayOnlyAccessLayers("spi")
         .whereLayer("runtime")
         .mayOnlyAccessLayers("spi", "ops")
         .whereLayer("models")
         .mayOnlyAccessLayers("spi", "ops", "runtime")
         .whereLayer("cli")
-        .mayOnlyAccessLayers("spi", "ops", "runtime", "models")
+        .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl")
         .check(CLASSES);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"dev.assay.spi", "dev.assay.ops", "dev.assay.runtime", "dev.assay.models",
+    "dev.assay.msl",
     "dev.assay.cli"})
   void packagesOfAModuleFormNoCycle(String module) {
     slices().matching(module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
@@ -102,9 +108,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingUsesNativeCodeButThroughItsLibraries() {
+  void nativeCodeIsCalledByTheExecutionOfMslAlone() {
     noClasses().that()
         .resideInAPackage("dev.assay..")
+        .and()
+        .resideOutsideOfPackage("dev.assay.msl.exec..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.foreign.Linker")

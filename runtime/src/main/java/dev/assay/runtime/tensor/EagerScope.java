@@ -110,8 +110,8 @@ final class EagerScope implements TensorScope {
     return memory.awaitIdle(stream);
   }
 
-  /** Closes a scope that only made tensors from values, from any thread: it has nothing to hand over or to wait for. */
-  void closeTensors() {
+  /** Releases the tensors, on any thread: for a scope that made tensors and has run no call. */
+  void releaseTensors() {
     closed = true;
     List.copyOf(memories).forEach(TensorMemory::close);
     memories.clear();

@@ -142,7 +142,7 @@ public final class ProgramRecorder implements TensorScope {
   public void close() {
     if (!finished) {
       finished = true;
-      weights.close();
+      weights.releaseTensors();
     }
   }
 

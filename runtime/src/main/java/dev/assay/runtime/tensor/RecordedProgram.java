@@ -245,7 +245,7 @@ public final class RecordedProgram implements AutoCloseable {
       closed = true;
       compiled.close();
       arenas.forEach(TensorMemory::close);
-      weights.closeTensors();
+      weights.releaseTensors();
     }
   }
 }

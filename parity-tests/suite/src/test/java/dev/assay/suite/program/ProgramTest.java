@@ -224,6 +224,21 @@ class ProgramTest {
   }
 
   @Test
+  void aProgramThatAnotherThreadRecordedRunsAndClosesHere() throws InterruptedException {
+    List<Program> made = new ArrayList<>();
+    Thread thread = Thread.ofPlatform().start(() -> made.add(assay.record("elsewhere", recorder -> {
+      Tensor x = recorder.input("x", DType.F32, Shape.of(2, 7));
+      recorder.output("y", recorder.ops(Ops.class).add(x, recorder.tensor(new float[] {1}, 1)));
+    })));
+    thread.join();
+    try (Program program = made.getFirst(); TensorScope scope = assay.scope()) {
+      Tensor x = random(scope, 8, 2, 7);
+      assertThat(program.run(scope, Map.of("x", x)).get("y").toFloatArray()[3])
+          .isEqualTo(x.toFloatArray()[3] + 1);
+    }
+  }
+
+  @Test
   void aFinishedRecorderTakesNothingMore() {
     List<ProgramRecorder> kept = new ArrayList<>();
     assay.record("kept", recorder -> {

@@ -1,0 +1,97 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.assay.runtime.discovery.SearchPath;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MslCheckCommandTest {
+  @TempDir
+  Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void tellsNameIndexKindTypeAccessAndConstants() throws IOException {
+    Path file = write("scale.metal",
+        """
+            #include <metal_stdlib>
+            using namespace metal;
+            constant bool doubled [[function_constant(3)]];
+            kernel void scale(device const float *x [[buffer(0)]], device float *out [[buffer(1)]],
+                              constant FACTOR &factor [[buffer(4)]], uint i [[thread_position_in_grid]]) {
+              out[i] = x[i] * factor * (doubled ? 2 : 1);
+            }
+            """);
+
+    assertThat(run("msl", "check", "--format", "json", "-D", "FACTOR=float", file.toString()))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isZero();
+
+    JsonObject read = json().getAsJsonArray("files").get(0).getAsJsonObject();
+    assertThat(read.get("ok").getAsBoolean()).isTrue();
+    assertThat(read.get("compiled").isJsonNull()).isTrue();
+    assertThat(read.getAsJsonArray("kernels")).hasSize(1);
+    JsonObject kernel = read.getAsJsonArray("kernels").get(0).getAsJsonObject();
+    assertThat(kernel.get("name").getAsString()).isEqualTo("scale");
+    assertThat(kernel.getAsJsonArray("parameters").toString()).isEqualTo(
+        "[{\"name\":\"x\",\"index\":0,\"kind\":\"buffer\",\"type\":\"float\",\"access\":\"read\"},"
+            + "{\"name\":\"out\",\"index\":1,\"kind\":\"buffer\",\"type\":\"float\",\"access\":\"read-write\"},"
+            + "{\"name\":\"factor\",\"index\":4,\"kind\":\"constant\",\"type\":\"float\",\"access\":\"read\"}]");
+    assertThat(kernel.getAsJsonArray("constants").toString()).isEqualTo(
+        "[{\"index\":3,\"name\":\"doubled\",\"type\":\"bool\",\"optional\":false}]");
+  }
+
+  @Test
+  void errorsInTheTextEndWithStatusOneAndNameTheirPlace() throws IOException {
+    Path file = write("broken.metal",
+        "#include \"missing.h\"\nkernel void f(device float *x [[buffer(31)]]) {\n");
+
+    assertThat(run("msl", "check", "--format", "json", file.toString())).isEqualTo(1);
+
+    JsonObject read = json().getAsJsonArray("files").get(0).getAsJsonObject();
+    assertThat(read.get("ok").getAsBoolean()).isFalse();
+    JsonObject first = read.getAsJsonArray("diagnostics").get(0).getAsJsonObject();
+    assertThat(first.get("line").getAsInt()).isEqualTo(1);
+    assertThat(first.get("severity").getAsString()).isEqualTo("error");
+  }
+
+  @Test
+  void filesThatCannotBeReadAreAnInputErrorThatNamesEach() {
+    assertThat(run("msl", "check", folder.resolve("a").toString(), folder.resolve("b").toString()))
+        .isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("2 problems",
+        folder.resolve("a").toString(),
+        folder.resolve("b").toString());
+  }
+
+  @Test
+  void aSubCommandOfMslIsNeeded() {
+    assertThat(run("msl")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("check");
+  }
+
+  private int run(String... arguments) {
+    Streams streams = new Streams(out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+    return new Cli(streams, SearchPath.empty(), Map.of()).run(arguments);
+  }
+
+  private JsonObject json() {
+    return JsonParser.parseString(out.toString(StandardCharsets.UTF_8)).getAsJsonObject();
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

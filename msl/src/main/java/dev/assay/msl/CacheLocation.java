@@ -1,0 +1,22 @@
+package dev.assay.msl;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where compiled kernels are kept when nobody says. */
+final class CacheLocation {
+  private CacheLocation() {}
+
+  static Path resolve(Map<String, String> environment) {
+    String named = environment.get("ASSAY_CACHE_DIR");
+    if (named != null && !named.isBlank()) {
+      return Path.of(named).resolve("msl");
+    }
+    String cache = environment.get("XDG_CACHE_HOME");
+    Path root =
+        cache == null || cache.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    return root.resolve("assay").resolve("msl");
+  }
+}

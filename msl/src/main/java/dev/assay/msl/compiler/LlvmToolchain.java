@@ -1,0 +1,82 @@
+package dev.assay.msl.compiler;
+
+import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Clang and lld, run as processes of their own. Shared freely between threads. */
+final class LlvmToolchain {
+  private static final long LIMIT_SECONDS = 300;
+
+  private final Path folder;
+
+  private LlvmToolchain(Path folder) {
+    this.folder = folder;
+  }
+
+  static LlvmToolchain open(PrivateFolder cache) {
+    return new LlvmToolchain(ToolchainExtractor.extract(cache));
+  }
+
+  /**
+   * @param messages what the tool wrote to its standard error
+   */
+  record Result(boolean succeeded, String messages) {}
+
+  Result clang(Path workFolder, List<String> arguments) {
+    return run("clang", workFolder, arguments);
+  }
+
+  Result lld(Path workFolder, List<String> arguments) {
+    return run("ld.lld", workFolder, arguments);
+  }
+
+  /** Names of functions, files and lines of addresses in an object, in the symbolizer's form. */
+  Result symbolizer(Path workFolder, List<String> arguments) {
+    return run("llvm-symbolizer", workFolder, arguments);
+  }
+
+  private Result run(String tool, Path workFolder, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(folder.resolve(tool).toString());
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(workFolder.toFile());
+    builder.environment().put("LD_LIBRARY_PATH", folder.toString());
+    builder.environment().put("LC_ALL", "C");
+    builder.redirectErrorStream(true);
+    try {
+      Path messages = Files.createTempFile(workFolder, "messages", ".txt");
+      builder.redirectOutput(messages.toFile());
+      Process process = builder.start();
+      process.getOutputStream().close();
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw failed(tool, "it ran for more than " + LIMIT_SECONDS + " s", null);
+      }
+      String text = Files.readString(messages);
+      // Beyond 128 a signal ended it: that is no verdict on the source.
+      if (process.exitValue() > 128) {
+        throw failed(tool, "it ended by signal " + (process.exitValue() - 128) + ": " + text, null);
+      }
+      return new Result(process.exitValue() == 0, text);
+    } catch (IOException e) {
+      throw failed(tool, e.toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(tool, "the waiting thread was interrupted", e);
+    }
+  }
+
+  private static DeviceException failed(
+      String tool, String why, @Nullable Throwable cause) {
+    return new DeviceException(
+        Problem.of(MslCodes.TOOLCHAIN_FAILED, tool + " did not do its work: " + why), cause);
+  }
+}

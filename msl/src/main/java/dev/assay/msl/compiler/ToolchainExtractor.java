@@ -1,0 +1,116 @@
+package dev.assay.msl.compiler;
+
+import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.ResourceException;
+import dev.assay.spi.error.UnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Unpacks clang, lld and what they need from the LLVM jar, once, into a private folder. The folder
+ * carries a manifest of sizes, and an incomplete or altered one is unpacked again.
+ */
+final class ToolchainExtractor {
+  static final String VERSION = "20.1.7-1.5.12";
+  private static final String MANIFEST = "manifest";
+
+  /** File in the jar to file in the folder: the names under which the programs look for them. */
+  private static final Map<String, String> FILES =
+      Map.of(
+          "clang", "clang",
+          "lld", "ld.lld",
+          "llvm-symbolizer", "llvm-symbolizer",
+          "libLLVM.so", "libLLVM.so.20.1",
+          "libclang-cpp.so", "libclang-cpp.so.20.1");
+
+  private ToolchainExtractor() {}
+
+  /** The folder with the tools, unpacked now or earlier. */
+  static Path extract(PrivateFolder cache) {
+    String name = "llvm-" + VERSION + "-" + Platform.classifier();
+    Path folder = cache.path().resolve(name);
+    if (isComplete(folder)) {
+      return folder;
+    }
+    Map<String, URL> entries = entries();
+    PrivateFolder.delete(folder);
+    Path work = cache.newWorkFolder();
+    try {
+      StringBuilder manifest = new StringBuilder();
+      for (Map.Entry<String, URL> entry : entries.entrySet()) {
+        Path file = work.resolve(entry.getKey());
+        // Not through the shared jar cache: it would keep the jar open for the life of the process.
+        URLConnection connection = entry.getValue().openConnection();
+        connection.setUseCaches(false);
+        try (InputStream in = connection.getInputStream()) {
+          manifest.append(Files.copy(in, file)).append(' ').append(entry.getKey()).append('\n');
+        }
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+      }
+      Files.writeString(work.resolve(MANIFEST), manifest);
+    } catch (IOException e) {
+      PrivateFolder.delete(work);
+      throw new ResourceException(
+          Problem.of(MslCodes.CACHE_UNUSABLE, "the MSL compiler could not be unpacked: " + e)
+              .at(cache.path().toString())
+              .remedy("It needs about 300 MB; name another folder in ASSAY_CACHE_DIR."),
+          e);
+    }
+    return cache.publish(work, name);
+  }
+
+  static boolean isComplete(Path folder) {
+    Path manifest = folder.resolve(MANIFEST);
+    if (!Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try {
+      int files = 0;
+      for (String line : Files.readAllLines(manifest)) {
+        int space = line.indexOf(' ');
+        Path file = folder.resolve(line.substring(space + 1));
+        boolean whole =
+            Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && Files.size(file) == Long.parseLong(line, 0, space, 10);
+        if (!whole) {
+          return false;
+        }
+        files++;
+      }
+      return files == FILES.size();
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static Map<String, URL> entries() {
+    String folder = "org/bytedeco/llvm/" + Platform.classifier() + "/";
+    ClassLoader loader = ToolchainExtractor.class.getClassLoader();
+    Map<String, URL> found = new LinkedHashMap<>();
+    for (Map.Entry<String, String> file : FILES.entrySet()) {
+      URL url = loader.getResource(folder + file.getKey());
+      if (url == null) {
+        url = ClassLoader.getSystemResource(folder + file.getKey());
+      }
+      if (url == null) {
+        throw new UnavailableException(
+            Problem.of(MslCodes.TOOLCHAIN_ABSENT, "the MSL compiler needs a jar that is not there")
+                .at(folder + file.getKey())
+                .remedy(
+                    "Add org.bytedeco:llvm:" + VERSION + " with classifier "
+                        + Platform.classifier() + " to the class path or module path."));
+      }
+      found.put(file.getValue(), url);
+    }
+    return found;
+  }
+}

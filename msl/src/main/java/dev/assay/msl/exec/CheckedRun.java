@@ -1,0 +1,67 @@
+package dev.assay.msl.exec;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the workers of one checked run share: the shadows of the bound buffers and the flag that ends
+ * the run. Closed when every worker is done.
+ */
+final class CheckedRun implements AutoCloseable {
+  private final List<BoundBuffer> buffers;
+  private final List<Shadow> shadows = new ArrayList<>();
+  private final MemorySegment cancel;
+
+  CheckedRun(List<BoundBuffer> buffers, Arena arena) {
+    this.buffers = buffers;
+    this.cancel = arena.allocate(ValueLayout.JAVA_INT);
+    for (BoundBuffer buffer : buffers) {
+      shadows.add(new Shadow(buffer.memory().byteSize()));
+    }
+  }
+
+  /** Ends the run at its next loop edge. */
+  void cancel() {
+    cancel.set(ValueLayout.JAVA_INT, 0, 1);
+  }
+
+  /** What one worker passes to the native side, with regions for its own threadgroup memory. */
+  CheckedWorker worker(
+      KernelLibrary library, MemorySegment memory, List<Long> argumentOffsets, List<Long> lengths) {
+    CheckedWorker worker = new CheckedWorker(cancel);
+    for (int i = 0; i < buffers.size(); i++) {
+      BoundBuffer buffer = buffers.get(i);
+      worker.addBuffer(
+          buffer.memory().address(), buffer.memory().byteSize(), i, isWritable(buffer),
+          buffer.initialised(), shadows.get(i));
+    }
+    for (int i = 0; i < library.variableCount(); i++) {
+      worker.addThreadgroup(
+          CheckLayout.THREADGROUP_ARRAY, memory.address() + library.variableOffset(i),
+          library.variableBytes(i), i);
+    }
+    for (int i = 0; i < lengths.size(); i++) {
+      if (lengths.get(i) > 0) {
+        worker.addThreadgroup(
+            CheckLayout.THREADGROUP_ARGUMENT, memory.address() + argumentOffsets.get(i),
+            lengths.get(i), i);
+      }
+    }
+    return worker;
+  }
+
+  /** An address belongs to the first region that holds it, so overlapping views share a right. */
+  private boolean isWritable(BoundBuffer buffer) {
+    return buffers.stream()
+        .filter(BoundBuffer::writable)
+        .anyMatch(other -> other.memory().asOverlappingSlice(buffer.memory()).isPresent());
+  }
+
+  @Override
+  public void close() {
+    shadows.forEach(Shadow::close);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.assay.msl.exec;
+
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.ResourceException;
+
+/**
+ * What a checked build remembers of one region of memory: which bytes were written, and who accessed
+ * each word and byte last. All zero at first; pages take memory when touched.
+ */
+final class Shadow implements AutoCloseable {
+  private static final long HISTORY = 16;
+
+  private final long bytes;
+  private final long address;
+  private final long words;
+  private final long flagBytes;
+
+  Shadow(long regionBytes) {
+    this.words = (regionBytes + 7) / 4;
+    // Written flags, then a history for each word, then one for each byte.
+    this.bytes = align(regionBytes) + words * HISTORY + Math.max(1, regionBytes) * HISTORY;
+    this.address = Native.reserve(bytes);
+    this.flagBytes = align(regionBytes);
+    if (address == 0) {
+      throw new ResourceException(
+          Problem.of(Codes.OUT_OF_MEMORY, "no address space to check a buffer")
+              .expected(bytes + " bytes", "none"));
+    }
+  }
+
+  long written() {
+    return address;
+  }
+
+  long wordHistory() {
+    return address + flagBytes;
+  }
+
+  long byteHistory() {
+    return address + flagBytes + words * HISTORY;
+  }
+
+  private static long align(long bytes) {
+    return (bytes + HISTORY - 1) & -HISTORY;
+  }
+
+  @Override
+  public void close() {
+    Native.release(address, bytes);
+  }
+}

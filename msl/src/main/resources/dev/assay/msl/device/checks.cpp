@@ -1,0 +1,306 @@
+// The callbacks of a checked build. Clang calls one before every load, store and block transfer and
+// one at every edge of the control flow; each looks the address up among the regions bound to the
+// kernel. The first mistake is recorded and its thread left for good, before the access happens.
+#include "checks.h"
+#include "threads.h"
+
+extern "C" char __ehdr_start[] __attribute__((visibility("hidden")));
+extern "C" char _end[] __attribute__((visibility("hidden")));
+
+namespace {
+using namespace msl;
+
+constexpr ulong several_groups = ~0ul;
+constexpr uint who_bits = 11;
+constexpr uint simd_bits = 12;
+constexpr uint barrier_bits = 15;
+constexpr uint several_of_simdgroup = 1025;
+constexpr uint several = 2047;
+
+MSL_INLINE ulong low(ulong v, uint bits) { return v & ((1ul << bits) - 1); }
+MSL_INLINE uint who_of(ulong stamp) { return uint(low(stamp, who_bits)); }
+MSL_INLINE ulong simd_of(ulong stamp) { return low(stamp >> who_bits, simd_bits); }
+MSL_INLINE ulong barrier_of(ulong stamp) { return low(stamp >> (who_bits + simd_bits), barrier_bits); }
+MSL_INLINE ulong group_of(ulong stamp) { return stamp >> (who_bits + simd_bits + barrier_bits); }
+
+MSL_INLINE ulong stamp(const checks* c, const thread* t) {
+  return ulong(c->group_index) << (who_bits + simd_bits + barrier_bits) |
+         low(c->epoch, barrier_bits) << (who_bits + simd_bits) |
+         low(c->simdgroup_epochs[t->index / simd_width], simd_bits) << who_bits | (t->index + 1);
+}
+MSL_INLINE uint simdgroup_of(uint who) {
+  return who < several_of_simdgroup ? (who - 1) / simd_width : who - several_of_simdgroup;
+}
+
+// Whether nothing orders an earlier access before the present one.
+MSL_INLINE bool unordered(ulong before, ulong now, bool shared) {
+  if (!before) return false;
+  if (before == several_groups) return true;
+  if (group_of(before) != group_of(now)) return shared;
+  if (barrier_of(before) != barrier_of(now)) return false;
+  uint who = who_of(before);
+  if (who == who_of(now)) return false;
+  if (who == several) return true;
+  if (simdgroup_of(who) == simdgroup_of(who_of(now))) return simd_of(before) == simd_of(now);
+  return true;
+}
+
+// What stands for the readers so far and the present one.
+MSL_INLINE ulong joined(ulong before, ulong now, bool shared) {
+  if (!before || before == now) return now;
+  if (before == several_groups) return before;
+  if (group_of(before) != group_of(now)) return shared ? several_groups : now;
+  if (!unordered(before, now, shared)) return now;
+  bool together = who_of(before) != several &&
+                  simdgroup_of(who_of(before)) == simdgroup_of(who_of(now));
+  uint who = together ? several_of_simdgroup + simdgroup_of(who_of(now)) : several;
+  return (now & ~((1ul << who_bits) - 1)) | who;
+}
+
+MSL_INLINE ulong get(const ulong* p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
+MSL_INLINE void put(ulong* p, ulong v) { __atomic_store_n(p, v, __ATOMIC_RELAXED); }
+
+__attribute__((noinline, cold)) void fail(thread* t, failure_kind kind, const region* r, long offset,
+                                          uint size, const void* pc, ulong other = 0) {
+  const group* g = t->owner->current;
+  failure_record* f = &g->check->failure;
+  f->region_kind = r ? r->kind : ~0u;
+  f->region_index = r ? r->index : 0;
+  f->size = size;
+  f->offset = offset;
+  f->pc = static_cast<const char*>(pc) - __ehdr_start;
+  f->thread[0] = t->x;
+  f->thread[1] = t->y;
+  f->thread[2] = t->z;
+  for (uint d = 0; d < 3; d++) f->group[d] = g->position[d];
+  bool one = other && other != several_groups && who_of(other) < several_of_simdgroup;
+  f->other_thread = one ? who_of(other) - 1 : ~0u;
+  f->other_group = other && other != several_groups ? uint(group_of(other)) : ~0u;
+  f->kind = kind;
+  assay_suspend(failed);
+  __builtin_unreachable();
+}
+
+MSL_INLINE region* find(checks* c, ulong address, ulong size) {
+  for (region* r = c->regions; r != c->regions + c->region_count; r++) {
+    if (address >= r->start && address + size <= r->end && address + size >= address) return r;
+  }
+  return nullptr;
+}
+
+template <typename T>
+MSL_INLINE bool within(ulong address, ulong size, const T* object, ulong bytes = sizeof(T)) {
+  ulong start = reinterpret_cast<ulong>(object);
+  return address >= start && address + size <= start + bytes;
+}
+
+// The access lies in no region: its own stack, what the runtime shows to the code of our headers,
+// the library's constants, or a mistake.
+__attribute__((noinline)) void elsewhere(thread* t, checks* c, ulong address, ulong size, bool writes,
+                                         const void* pc) {
+  ulong stack = reinterpret_cast<ulong>(t);
+  if (address >= stack + 8192 && address + size <= stack + stack_size) return;
+  const group* g = t->owner->current;
+  if (within(address, size, g) || within(address, size, &t->owner->exchange) ||
+      (!writes && (within(address, size, g->buffers, 31 * sizeof(void*)) ||
+                   within(address, size, g->threadgroup_buffers, 31 * sizeof(void*))))) {
+    return;
+  }
+  ulong image = reinterpret_cast<ulong>(__ehdr_start);
+  bool constant = address >= image && address + size <= reinterpret_cast<ulong>(_end);
+  if (constant && !writes) return;
+  // The nearest region is the one that was meant, more often than not.
+  const region* nearest = nullptr;
+  ulong distance = ~0ul;
+  for (uint i = 0; i < c->region_count; i++) {
+    const region* r = &c->regions[i];
+    ulong d = address < r->start ? r->start - address : address - r->end;
+    if (address >= r->start && address < r->end) d = 0;
+    if (d < distance) {
+      distance = d;
+      nearest = r;
+    }
+  }
+  fail(t, constant ? read_only_write : writes ? out_of_bounds_write : out_of_bounds_read,
+       constant ? nullptr : nearest, nearest ? long(address - nearest->start) : 0, uint(size), pc);
+}
+
+template <bool Writes>
+MSL_INLINE void touch(thread* t, region* r, history* h, ulong now, long offset, ulong size,
+                      const void* pc) {
+  ulong write = get(&h->write);
+  if (__builtin_expect(write != now && unordered(write, now, r->shared), 0)) {
+    fail(t, race, r, offset, uint(size), pc, write);
+  }
+  ulong read = get(&h->read);
+  if (Writes) {
+    if (__builtin_expect(read != now && unordered(read, now, r->shared), 0)) {
+      fail(t, race, r, offset, uint(size), pc, read);
+    }
+    put(&h->write, now);
+  } else if (read != now) {
+    put(&h->read, joined(read, now, r->shared));
+  }
+}
+
+template <bool Writes>
+MSL_INLINE void compare(thread* t, region* r, const history* h, ulong now, long offset, ulong size,
+                        const void* pc) {
+  ulong write = get(&h->write);
+  if (unordered(write, now, r->shared)) fail(t, race, r, offset, uint(size), pc, write);
+  ulong read = get(&h->read);
+  if (Writes && unordered(read, now, r->shared)) fail(t, race, r, offset, uint(size), pc, read);
+}
+
+template <bool Writes>
+MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = false) {
+  thread* t = self();
+  checks* c = t->check;
+  region* r = find(c, address, size);
+  if (__builtin_expect(!r, 0)) {
+    elsewhere(t, c, address, size, Writes, pc);
+    return;
+  }
+  ulong offset = address - r->start;
+  if (Writes) {
+    if (__builtin_expect(!r->writable, 0)) fail(t, read_only_write, r, offset, uint(size), pc);
+    if (r->initialised) {
+      for (ulong i = 0; i < size; i++) r->initialised[offset + i] = 1;
+    }
+    if (offset < r->written_low) r->written_low = offset;
+    if (offset + size > r->written_high) r->written_high = offset + size;
+  } else {
+    if (r->initialised) {
+      for (ulong i = 0; i < size; i++) {
+        if (__builtin_expect(!r->initialised[offset + i], 0)) {
+          fail(t, uninitialised_read, r, offset, uint(size), pc);
+        }
+      }
+    }
+    if (offset < r->read_low) r->read_low = offset;
+    if (offset + size > r->read_high) r->read_high = offset + size;
+  }
+  // Memory that nobody may write has no races.
+  if (atomic || !r->writable) return;
+  ulong now = t->stamp;
+  if (__builtin_expect(!((offset | size) & 3), 1)) {
+    for (ulong i = 0; i < size; i += 4) {
+      touch<Writes>(t, r, &r->words[(offset + i) / 4], now, offset, size, pc);
+    }
+    if (__builtin_expect(get(&r->sub_word), 0)) {
+      for (ulong i = 0; i < size; i++) {
+        compare<Writes>(t, r, &r->bytes[offset + i], now, offset, size, pc);
+      }
+    }
+  } else {
+    put(&r->sub_word, 1);
+    for (ulong i = 0; i < size; i++) {
+      touch<Writes>(t, r, &r->bytes[offset + i], now, offset, size, pc);
+      compare<Writes>(t, r, &r->words[(offset + i) / 4], now, offset, size, pc);
+    }
+  }
+}
+} // namespace
+
+extern "C" {
+#define MSL_ACCESS(suffix, size)                                                            \
+  MSL_CHECK_HIDDEN void __asan_load##suffix##_noabort(ulong address) {                      \
+    access<false>(address, size, __builtin_return_address(0));                              \
+  }                                                                                         \
+  MSL_CHECK_HIDDEN void __asan_store##suffix##_noabort(ulong address) {                     \
+    access<true>(address, size, __builtin_return_address(0));                               \
+  }
+MSL_ACCESS(1, 1)
+MSL_ACCESS(2, 2)
+MSL_ACCESS(4, 4)
+MSL_ACCESS(8, 8)
+MSL_ACCESS(16, 16)
+#undef MSL_ACCESS
+MSL_CHECK_HIDDEN void __asan_loadN_noabort(ulong address, ulong size) {
+  if (size) access<false>(address, size, __builtin_return_address(0));
+}
+MSL_CHECK_HIDDEN void __asan_storeN_noabort(ulong address, ulong size) {
+  if (size) access<true>(address, size, __builtin_return_address(0));
+}
+MSL_CHECK_HIDDEN void* __asan_memcpy(void* to, const void* from, size_t bytes) {
+  if (bytes) {
+    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+  }
+  return __builtin_memcpy(to, from, bytes);
+}
+MSL_CHECK_HIDDEN void* __asan_memmove(void* to, const void* from, size_t bytes) {
+  if (bytes) {
+    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+  }
+  return __builtin_memmove(to, from, bytes);
+}
+MSL_CHECK_HIDDEN void* __asan_memset(void* to, int value, size_t bytes) {
+  if (bytes) access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+  return __builtin_memset(to, value, bytes);
+}
+MSL_CHECK_HIDDEN void __asan_handle_no_return() {}
+MSL_CHECK_HIDDEN void assay_check_atomic(const volatile void* address, uint size, bool writes) {
+  ulong at = reinterpret_cast<ulong>(address);
+  access<false>(at, size, __builtin_return_address(0), true);
+  if (writes) access<true>(at, size, __builtin_return_address(0), true);
+}
+
+// The time limit is looked at on every edge: a loop that touches no memory has nothing else.
+MSL_CHECK_HIDDEN void __sanitizer_cov_trace_pc() {
+  thread* t = self();
+  if (__builtin_expect(*t->check->cancel, 0)) {
+    fail(t, time_limit, nullptr, 0, 0, __builtin_return_address(0));
+  }
+  if (__builtin_expect(reinterpret_cast<char*>(__builtin_frame_address(0)) <
+                           reinterpret_cast<char*>(t) + 16384,
+                       0)) {
+    fail(t, stack_overflow, nullptr, 0, 0, __builtin_return_address(0));
+  }
+}
+MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {
+  fail(self(), missing_lane, nullptr, long(lane), 0, __builtin_return_address(0));
+}
+
+MSL_CHECK_HIDDEN void assay_check_thread(thread* t) { t->stamp = stamp(t->check, t); }
+MSL_CHECK_HIDDEN void assay_check_group(checks* c) {
+  c->epoch++;
+  for (uint i = 0; i < c->region_count; i++) {
+    region* r = &c->regions[i];
+    if (r->kind != buffer_region) __builtin_memset(r->initialised, 0, r->end - r->start);
+  }
+}
+MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(checks* c, uint simdgroup) {
+  c->simdgroup_epochs[simdgroup]++;
+}
+// Called when no thread can go on. False, with the failure recorded, where they are not all at one
+// and the same barrier or all at their end.
+MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(worker* w) {
+  checks* c = w->current->check;
+  c->epoch++;
+  thread* waiting = nullptr;
+  thread* other = nullptr;
+  for (uint i = 0; i < w->thread_count; i++) {
+    thread* t = thread_of(w, i);
+    if (t->at == at_threadgroup_barrier && !waiting) waiting = t;
+  }
+  if (!waiting) return true;
+  for (uint i = 0; i < w->thread_count && !other; i++) {
+    thread* t = thread_of(w, i);
+    if (t->at == finished || t->site != waiting->site) other = t;
+  }
+  if (!other) return true;
+  failure_record* f = &c->failure;
+  f->region_kind = ~0u;
+  f->pc = static_cast<const char*>(waiting->site) - __ehdr_start;
+  f->thread[0] = waiting->x;
+  f->thread[1] = waiting->y;
+  f->thread[2] = waiting->z;
+  for (uint d = 0; d < 3; d++) f->group[d] = w->current->position[d];
+  f->other_thread = other->index;
+  f->other_group = ~0u;
+  f->kind = divergent_barrier;
+  return false;
+}
+}

@@ -1,0 +1,78 @@
+// What a checked build knows of memory. The layouts are repeated by CheckLayout on the Java side.
+#pragma once
+#include "scalar.h"
+
+namespace msl {
+enum failure_kind : uint {
+  no_failure,
+  out_of_bounds_read,
+  out_of_bounds_write,
+  read_only_write,
+  uninitialised_read,
+  race,
+  divergent_barrier,
+  time_limit,
+  missing_lane,
+  stack_overflow
+};
+
+enum region_kind : uint { buffer_region, threadgroup_argument, threadgroup_array };
+
+// Accesses of one word or byte: who wrote last and who read last, each as
+// [epoch 32][group 0][simdgroup epoch 16][thread + 1, or several: 16].
+struct history {
+  ulong write;
+  ulong read;
+};
+
+struct region {
+  ulong start;
+  ulong end;
+  uint kind;
+  uint index;
+  uint writable;
+  uint shared;         // whether other threadgroups can reach it
+  uchar* initialised;  // a byte for each byte, 0 where nobody wrote; null where all is written
+  history* words;      // one for each aligned 4 bytes from start on
+  history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
+  ulong sub_word;      // whether any such access happened
+  ulong read_low, read_high, written_low, written_high; // ranges touched, as offsets
+};
+
+struct failure_record {
+  uint kind;
+  uint region_kind;
+  uint region_index;
+  uint size;
+  long offset;   // of the access within the region nearest to it
+  ulong pc;      // within the library
+  uint thread[3];
+  uint group[3];
+  uint other_thread; // the other side of a race, by index in its threadgroup
+  uint other_group;  // its threadgroup's linear index
+};
+
+struct checks {
+  failure_record failure;
+  uint region_count;
+  uint last;               // region that the last access fell into
+  volatile uint* cancel;   // set when the time limit is over
+  ulong edges;
+  uint epoch;              // counts threadgroups and barriers of this worker
+  uint group_index;        // linear
+  ushort simdgroup_epochs[32];
+  region regions[96];
+};
+
+struct worker;
+struct thread;
+} // namespace msl
+
+extern "C" {
+#define MSL_CHECK_HIDDEN __attribute__((visibility("hidden")))
+// Renews the stamp of a thread that begins, or goes on after a barrier.
+MSL_CHECK_HIDDEN void assay_check_thread(msl::thread* t);
+MSL_CHECK_HIDDEN void assay_check_group(msl::checks* c);
+MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(msl::checks* c, uint simdgroup);
+MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(msl::worker* w);
+}

@@ -1,0 +1,67 @@
+// Threads of a threadgroup as the runtime sees them, for its own files alone.
+#pragma once
+#include "exec.h"
+
+namespace msl {
+constexpr size_t stack_size = size_t(1) << 18;
+constexpr uint max_threads = 1024;
+constexpr uint max_simdgroups = max_threads / simd_width;
+
+enum state : uint {
+  ready,
+  at_exchange,
+  at_simdgroup_barrier,
+  at_threadgroup_barrier,
+  finished,
+  failed
+};
+
+struct worker;
+
+// Stands at the lowest address of its stack.
+struct thread {
+  worker* owner;
+  void* stack_pointer;
+  const void* value; // what it brings to an exchange
+  const void* site;  // the call at which it waits
+  uint value_size;
+  state at;
+  uint index;
+  uint x, y, z;
+  checks* check;       // the group's, nearer to hand
+  unsigned long stamp; // what its accesses are remembered by until the next barrier
+};
+
+typedef void thread_function(const group*, uint, uint, uint);
+
+struct worker {
+  group* current;
+  thread_function* function;
+  void* scheduler_stack;
+  char* stacks;
+  uint thread_count;
+  uint order; // 0 forward, 1 reverse, else the seed of a shuffled order
+  uint how;   // a mode of assay_run
+  char* free_frame; // where the next coroutine's frame goes, and the end of what holds it
+  char* frame_limit;
+  uint frame_place; // the stack whose memory holds frames
+  void* frames[max_threads];
+  lanes exchange[max_simdgroups];
+};
+
+MSL_INLINE thread* self() {
+  size_t sp;
+#if defined(__x86_64__)
+  asm volatile("mov %%rsp, %0" : "=r"(sp));
+#else
+  asm volatile("mov %0, sp" : "=r"(sp));
+#endif
+  return reinterpret_cast<thread*>(sp & ~(stack_size - 1));
+}
+MSL_INLINE thread* thread_of(worker* w, uint i) {
+  return reinterpret_cast<thread*>(w->stacks + size_t(i) * stack_size);
+}
+} // namespace msl
+
+// Leaves the calling thread for the scheduler.
+extern "C" __attribute__((visibility("hidden"))) void assay_suspend(msl::state why);

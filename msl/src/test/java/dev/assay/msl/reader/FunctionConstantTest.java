@@ -1,0 +1,109 @@
+package dev.assay.msl.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.msl.reader.model.FunctionConstant;
+import dev.assay.msl.reader.model.MslKernel;
+import dev.assay.msl.reader.model.ThreadgroupVariable;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FunctionConstantTest {
+
+  private static List<String> constants(MslKernel kernel) {
+    return kernel.constants().stream().map(FunctionConstantTest::line).toList();
+  }
+
+  private static String line(FunctionConstant constant) {
+    return constant.index() + " " + constant.name() + " " + constant.type().text()
+        + (constant.optional() ? " optional" : "");
+  }
+
+  @Test
+  void aKernelHasTheConstantsThatItReachesThroughCallsStructsAndOtherConstants() {
+    MslModule module = Msl.clean(
+        """
+            #define FC_BASE 600
+            constant short rows [[function_constant(FC_BASE + 0)]];
+            constant bool  wide[[function_constant(FC_BASE + 1)]];
+            constant int   given [[ function_constant(2) ]];
+            constant float4 tint [[function_constant(3)]];
+            constant half  unused [[function_constant(4)]];
+            constant int limit = is_function_constant_defined(given) ? given : 8;
+            float helper(float x) { return x * rows; }
+            struct Loader { void load() { if (wide) { } } };
+            template <typename L> kernel void viaTemplate(device float* a) { L loader; }
+            template [[host_name("t")]] kernel decltype(viaTemplate<Loader>) viaTemplate<Loader>;
+            kernel void direct(device float4* a) { a[0] = tint; }
+            kernel void called(device float* a) { a[0] = helper(limit); }
+            kernel void none(device float* a, constant Loader& x) { a[0] = x.rows; }
+            """);
+    assertThat(constants(Msl.kernel(module, "t"))).containsExactly("601 wide bool");
+    assertThat(constants(Msl.kernel(module, "direct"))).containsExactly("3 tint float4");
+    assertThat(constants(Msl.kernel(module, "called"))).containsExactly("2 given int optional",
+        "600 rows short");
+    // The field of that name is no use of the constant, but the parameter's type is a use of what its methods use.
+    assertThat(constants(Msl.kernel(module, "none"))).containsExactly("601 wide bool");
+    assertThat(module.functionConstants()).extracting(FunctionConstant::name)
+        .containsExactly("given", "tint", "unused", "rows", "wide");
+  }
+
+  @Test
+  void gatesMayBeConstantsMadeOfFunctionConstants() {
+    MslModule module = Msl.clean(
+        """
+            constant bool use_a [[function_constant(0)]];
+            constant bool use_b = !use_a;
+            kernel void f(device float* a [[buffer(1), function_constant(use_a)]],
+                          device half* b [[buffer(1), function_constant(use_b)]]) {}
+            """);
+    assertThat(constants(module.kernels().getFirst())).containsExactly("0 use_a bool");
+  }
+
+  @Test
+  void threadgroupVariablesHaveTheirSizeWhereItIsConstant() {
+    MslModule module = Msl.clean(
+        """
+            constant int dynamic_size [[function_constant(0)]];
+            constant constexpr short tile = 16;
+            template <typename T, int N> struct Plan { static constexpr constant int words = N * sizeof(T) / 4; };
+            kernel void f(device float* x, threadgroup float* passed) {
+              using P = Plan<half, 64>;
+              constexpr int padded = tile + 1;
+              enum { lanes = 32 };
+              threadgroup float a[tile][padded], b[lanes];
+              threadgroup uint c[P::words];
+              if (x[0] > 0) { threadgroup half4 d; threadgroup atomic_uint e[2]; }
+              threadgroup float g[dynamic_size];
+              threadgroup float* pointer = a[0];
+              threadgroup_barrier(mem_flags::mem_threadgroup);
+            }
+            """);
+    List<ThreadgroupVariable> variables = module.kernels().getFirst().threadgroupVariables();
+    assertThat(variables).extracting(variable -> variable.name() + " " + variable.type().text()
+        + " "
+        + variable.type().layout().map(layout -> Long.toString(layout.sizeBytes())).orElse("?"))
+        .containsExactly(
+            "a float[16][17] 1088", "b float[32] 128", "c uint[32] 128", "d half4 8",
+            "e atomic_uint[2] 8", "g float[] ?");
+  }
+
+  @Test
+  void constantsOutOfRangeOrOfAWrongTypeAreErrors() {
+    MslModule module = Msl.read(
+        """
+            constant int a [[function_constant(65536)]];
+            constant int b [[function_constant(nothing)]];
+            struct S { int x; };
+            constant S c [[function_constant(1)]];
+            constant int d [[function_constant(1)]];
+            int e [[function_constant(2)]];
+            """);
+    assertThat(Msl.messages(module)).containsExactly(
+        "1:14 the index of function constant 'a' is no constant from 0 to 65535",
+        "2:14 the index of function constant 'b' is no constant from 0 to 65535",
+        "4:12 function constant 'c' is no scalar or vector but 'S'",
+        "5:14 function constants 'c' and 'd' both have index 1",
+        "6:5 function constant 'e' must be 'constant'");
+  }
+}
