@@ -180,8 +180,10 @@ final class AcmePort implements DevicePort {
 
     @Override
     public StructValue constant(String parameter) {
-      return constants.get(
-          beads.declaration().parameters().indexOf(beads.declaration().parameter(parameter).orElseThrow()));
+      StructValue fixed = beads.key().functionConstants().get(parameter);
+      return fixed != null
+          ? fixed
+          : constants.get(beads.declaration().parameters().indexOf(beads.declaration().parameter(parameter).orElseThrow()));
     }
 
     @Override
