@@ -3,6 +3,7 @@
   requires com.google.gson;
   requires dev.assay.models;
   requires dev.assay.msl;
+  requires dev.assay.parity;
   requires dev.assay.runtime;
   requires dev.assay.spi;
   requires jdk.management;

@@ -26,6 +26,7 @@ class ArchitectureTest {
       "dev.assay.ops", 30,
       "dev.assay.runtime", 25,
       "dev.assay.models", 20,
+      "dev.assay.parity", 1,
       "dev.assay.cli", 12));
 
   private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -58,6 +59,8 @@ class ArchitectureTest {
         .definedBy("dev.assay.runtime..")
         .layer("models")
         .definedBy("dev.assay.models..")
+        .layer("parity-kit")
+        .definedBy("dev.assay.parity..")
         .layer("cli")
         .definedBy("dev.assay.cli..")
         .whereLayer("spi")
@@ -74,8 +77,10 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("spi", "ops")
         .whereLayer("models")
         .mayOnlyAccessLayers("spi", "ops", "runtime")
+        .whereLayer("parity-kit")
+        .mayOnlyAccessLayers("spi", "runtime", "models")
         .whereLayer("cli")
-        .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl")
+        .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl", "parity-kit")
         .check(CLASSES);
   }
 
