@@ -196,6 +196,7 @@ public final class Arrangement implements AutoCloseable {
     List<BufferView> within = views.values()
         .stream()
         .filter(view -> view.buffer().equals(region.buffer))
+        .distinct() // in place, two parameters share one
         .sorted(Comparator.comparingLong(BufferView::offsetBytes))
         .toList();
     int start = 0;
