@@ -118,6 +118,7 @@ public final class Cast {
     return arguments("length=" + length + " to " + target, target,
         source.isFloat()
             ? random.values(source, length, -reach, reach)
-            : random.values(source, length));
+            : random.values(source, length))
+        .yieldingNonFinite(target == DType.F16);
   }
 }

@@ -44,7 +44,8 @@ public record ParityReport(
    * Something that is wrong.
    *
    * @param trial names kernel, dtype, case, mode and layout
-   * @param kind the check that found it, {@code refused} for a call that was refused, {@code device} for work that failed
+   * @param kind the check that found it, {@code error} for a call that was refused or work that
+   *     failed, and others for what no single trial shows
    * @param detail what was found
    */
   public record Failure(String trial, String kind, String detail) {}

@@ -47,7 +47,7 @@ final class TrialBench implements AutoCloseable {
     try {
       rounds.add(new Arrangement(backend, variants.round(0, Optional.empty()), layout));
       Optional<Patch> patch =
-          mode.isPatched() ? Patch.find(pipeline, rounds.getFirst()) : Optional.empty();
+          mode.isPatched() ? variants.patch(pipeline, rounds.getFirst()) : Optional.empty();
       for (int i = 1; i < mode.rounds(); i++) {
         rounds.add(new Arrangement(backend, variants.round(i, patch), layout));
       }

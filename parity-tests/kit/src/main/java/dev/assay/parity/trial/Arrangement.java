@@ -153,6 +153,11 @@ public final class Arrangement implements AutoCloseable {
     return sharedWith.containsValue(parameter);
   }
 
+  /** Whether a written buffer lies where a read one lay. */
+  public boolean isInPlace(String parameter) {
+    return sharedWith.containsKey(parameter);
+  }
+
   /** Every constant bound to its value; the buffers are left to the caller. */
   public Bindings constants() {
     Bindings bindings = new Bindings();

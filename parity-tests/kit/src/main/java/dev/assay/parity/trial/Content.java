@@ -33,18 +33,21 @@ public final class Content {
   private final Map<String, Elements> given;
   private final Map<String, Long> lengths;
   private final @Nullable GoldenCase golden;
+  private final boolean nonFinite;
   private final Map<String, Elements> before = new LinkedHashMap<>();
   private final Map<String, Elements> expected = new LinkedHashMap<>();
 
   private Content(
       KernelDeclaration kernel, DType dtype, Map<String, StructValue> constants,
-      Map<String, Elements> given, Map<String, Long> lengths, @Nullable GoldenCase golden) {
+      Map<String, Elements> given, Map<String, Long> lengths, @Nullable GoldenCase golden,
+      boolean nonFinite) {
     this.kernel = kernel;
     this.dtype = dtype;
     this.constants = constants;
     this.given = given;
     this.lengths = lengths;
     this.golden = golden;
+    this.nonFinite = nonFinite;
     Map<String, Elements> results =
         golden == null ? referenceResults((byte) 0) : golden.expected();
     forEachBuffer(buffer -> {
@@ -82,7 +85,8 @@ public final class Content {
         }
       }
     }
-    return new Content(kernel, input.dtype(), input.constants(), given, lengths, golden);
+    return new Content(kernel, input.dtype(), input.constants(), given, lengths, golden,
+        golden != null || input.nonFinite());
   }
 
   /**
@@ -92,14 +96,14 @@ public final class Content {
   public Content rotated(int by) {
     Map<String, Elements> moved = new LinkedHashMap<>();
     given.forEach((name, content) -> moved.put(name, rotate(content, by)));
-    return new Content(kernel, dtype, constants, moved, lengths, null);
+    return new Content(kernel, dtype, constants, moved, lengths, null, nonFinite);
   }
 
   /** The same data and the same views with another value of a constant, which must touch no more than this one. */
   public Content with(String parameter, StructValue value) {
     Map<String, StructValue> other = new LinkedHashMap<>(constants);
     other.put(parameter, value);
-    return new Content(kernel, dtype, other, given, lengths, null);
+    return new Content(kernel, dtype, other, given, lengths, null, nonFinite);
   }
 
   /** The kernel. */
@@ -137,14 +141,27 @@ public final class Content {
     return Collections.unmodifiableMap(expected);
   }
 
+  /** The part of each expected result that these constants reach. */
+  public Map<String, Elements> reached() {
+    Map<String, Elements> parts = new LinkedHashMap<>();
+    forEachBuffer(buffer -> {
+      Elements result = expected.get(buffer.name());
+      if (result != null) {
+        parts.put(buffer.name(),
+            result.slice(0, Math.min(result.length(), scope().touched(buffer))));
+      }
+    });
+    return parts;
+  }
+
   /** Where the expected values come from, or null when the reference function states them. */
   public @Nullable GoldenCase golden() {
     return golden;
   }
 
-  /** Whether NaN or infinity may be expected: somebody stated the result, or there is one among the inputs. */
+  /** Whether NaN or infinity may be expected: the case means it, or there is one among the inputs. */
   public boolean intendsNonFinite() {
-    return golden != null || given.values().stream().anyMatch(Content::hasNonFinite);
+    return nonFinite || given.values().stream().anyMatch(Content::hasNonFinite);
   }
 
   /** Whether the reference gives one result whatever its outputs hold before, so that it says all of the result. */

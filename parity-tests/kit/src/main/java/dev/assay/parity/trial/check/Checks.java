@@ -7,7 +7,17 @@ import org.apiguardian.api.API;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Checks {
   /** Every check there is, the ones that explain others first. */
-  public static final List<Check> ALL = List.of(new GuardsIntact(), new ElementsNear());
+  public static final List<Check> ALL = List.of(
+      new Completed(),
+      new DeviceAsked(),
+      new LengthsEqual(),
+      new FiniteUnlessIntended(),
+      new GuardsIntact(),
+      new InputsUnchanged(),
+      new EveryElementWritten(),
+      new NotSuspicious(),
+      new ElementsNear(),
+      new TensorNear());
 
   private Checks() {}
 }
