@@ -71,7 +71,20 @@ final class SegmentedSchedule implements CompiledSchedule {
       closed = true;
       copies.stream().filter(SegmentCopy::isIdle).forEach(SegmentCopy::release);
       copies.removeIf(SegmentCopy::isIdle);
+      backend().closed(this);
     }
+  }
+
+  /** Releases every copy: nothing runs any more, and encoders that still hold one can only be closed. */
+  synchronized void releaseAll() {
+    closed = true;
+    copies.forEach(SegmentCopy::release);
+    copies.clear();
+    backend().closed(this);
+  }
+
+  SupportBackend backend() {
+    return schedule.backend();
   }
 
   /** Encodes the steps {@code from} to before {@code to}; {@code Integer.MAX_VALUE} stands for the end. */
@@ -176,15 +189,14 @@ final class SegmentedSchedule implements CompiledSchedule {
               .remedy("commit and wait for some of them"));
     }
     SegmentCopy made =
-        new SegmentCopy(this, plans, schedule.backend().port(), slots.size(), fields.size());
+        new SegmentCopy(this, plans, backend().port(), slots.size(), fields.size());
     copies.add(made);
     return made;
   }
 
   synchronized void endUse(SegmentCopy copy) {
     copy.end();
-    if (closed && copy.isIdle()) {
-      copies.remove(copy);
+    if (closed && copy.isIdle() && copies.remove(copy)) {
       copy.release();
     }
   }

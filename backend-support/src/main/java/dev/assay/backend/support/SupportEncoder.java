@@ -31,6 +31,7 @@ final class SupportEncoder implements Encoder {
   private final ConstantScratch scratch = new ConstantScratch();
   private final List<SupportBuffer> buffers = new ArrayList<>();
   private final List<SegmentCopy> copies = new ArrayList<>();
+  private final List<SupportPipeline> pipelines = new ArrayList<>();
   private @Nullable BufferView[] views = new BufferView[0];
   private long startedNanos = NOT_STARTED;
 
@@ -78,9 +79,9 @@ final class SupportEncoder implements Encoder {
     start("replay");
     if (values.owner() instanceof SupportSchedule schedule) {
       schedule.checkOwner(queue.backend());
-      schedule.check(values);
       schedule.count(this, values);
-      schedule.encode(this, values, 0, schedule.items().size());
+      schedule.check(values);
+      whole(() -> schedule.encode(this, values, 0, schedule.items().size()));
     } else {
       throw new InvalidCallException(
           Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")

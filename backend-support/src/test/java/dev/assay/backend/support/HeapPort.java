@@ -40,6 +40,8 @@ final class HeapPort implements DevicePort {
   // What the device refuses, and from which segment or write into one on.
   String refused = "";
   int mostSegments = Integer.MAX_VALUE;
+  // How far a failure reaches; one that takes the device does not say what it was.
+  FailureScope scope = FailureScope.QUEUE;
   int mostSegmentWrites = Integer.MAX_VALUE;
   boolean closed;
 
@@ -336,7 +338,7 @@ final class HeapPort implements DevicePort {
       refuse("work", refused.equals("work"));
       Runnable run = () -> {
         if (queue.failed) {
-          completion.failed(null, new IllegalStateException("an earlier submission failed"));
+          completion.failed(scope, null, new IllegalStateException("an earlier submission failed"));
           return;
         }
         try {
@@ -344,7 +346,7 @@ final class HeapPort implements DevicePort {
           completion.completed(1);
         } catch (Throwable failure) {
           queue.failed = true;
-          completion.failed(running, failure);
+          completion.failed(scope, scope == FailureScope.QUEUE ? running : null, failure);
         }
       };
       if (manual) {
