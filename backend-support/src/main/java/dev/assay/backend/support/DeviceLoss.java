@@ -17,7 +17,8 @@ record DeviceLoss(String submission, Problem problem) {
   DeviceException refusal(String where) {
     return new DeviceException(
         Problem
-            .of(Codes.DEVICE_LOST, "the device was lost when submission '" + submission + "' failed")
+            .of(Codes.DEVICE_LOST,
+                "the device was lost when submission '" + submission + "' failed")
             .at(where)
             .expected("a device that works", problem.code() + ": " + problem.what())
             .remedy(REMEDY));

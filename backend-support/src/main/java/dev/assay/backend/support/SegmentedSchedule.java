@@ -97,18 +97,30 @@ final class SegmentedSchedule implements CompiledSchedule {
               .at("execute of '" + label() + "'")
               .expected("within 0 to " + size, from + " to " + end));
     }
-    schedule.check(values);
+    schedule.check(encoder, values);
     if (encoder.isSerial()) {
       // A barrier before every dispatch is what a segment cannot give once it is made.
       checkOpen();
       schedule.count(encoder, values);
+      encoder.beginEncoding();
       schedule.encode(encoder, values, from, end);
+      encoder.endEncoding();
       return;
     }
     checkOffsets(values);
+    for (int i = 0; i < plans.size(); i++) {
+      plans.get(i).use(encoder);
+    }
     SegmentCopy copy = acquire(values);
     encoder.use(copy);
     schedule.count(encoder, values);
+    encoder.beginEncoding();
+    encode(encoder, values, copy, from, end);
+    encoder.endEncoding();
+  }
+
+  private void encode(SupportEncoder encoder, SlotValues values, SegmentCopy copy, int from,
+      int end) {
     int step = from;
     for (int i = 0; i < plans.size() && step < end; i++) {
       SegmentPlan plan = plans.get(i);

@@ -7,6 +7,7 @@ import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
@@ -73,7 +74,7 @@ public final class SupportBackend implements Backend {
   }
 
   @Override
-  public SupportRegistry registry() {
+  public KernelRegistry registry() {
     return registry;
   }
 
@@ -150,13 +151,16 @@ public final class SupportBackend implements Backend {
     closeAll(queues, SupportQueue::close, failures);
     // Whatever is being made now is finished first, so that it is closed below like everything else.
     making.writeLock().lock();
-    closed = true;
-    making.writeLock().unlock();
+    try {
+      closed = true;
+    } finally {
+      making.writeLock().unlock();
+    }
     closeAll(queues, SupportQueue::close, failures);
     closeAll(schedules, SegmentedSchedule::releaseAll, failures);
     closeAll(buffers, SupportBuffer::close, failures);
     closeAll(pools, SupportPool::close, failures);
-    closeAll(List.of(registry), SupportRegistry::releaseAll, failures);
+    closeAll(registry.unreleased(), SupportPipeline::release, failures);
     closeAll(List.of(port), this::closePort, failures);
     if (!failures.isEmpty()) {
       RuntimeException first = failures.removeFirst();
@@ -259,6 +263,10 @@ public final class SupportBackend implements Backend {
     release(memory::release);
     unreserve(Math.max(1, buffer.lengthBytes()));
     forget(buffer);
+  }
+
+  void forget(SupportPipeline pipeline) {
+    registry.forget(pipeline);
   }
 
   void closed(SupportPool pool) {

@@ -17,7 +17,7 @@ final class SupportPipeline implements Pipeline {
   private final @Nullable Implementation implementation;
   private final DevicePort.Pipeline devicePipeline;
   private volatile boolean stale;
-  // The encoder that counted this pipeline last, so that it mostly counts it once without a look-up.
+  // The encoder that counted this pipeline last, so that most dispatches need no look-up.
   private long countedBy;
   // Guarded by this.
   private int uses;
@@ -75,11 +75,13 @@ final class SupportPipeline implements Pipeline {
     return devicePipeline;
   }
 
-  /** Whether this encoder did not ask last. */
-  boolean countFor(long encoder) {
-    boolean first = countedBy != encoder;
+  /** Whether this encoder was the last that noted its use; a lost race says no. */
+  boolean isCountedBy(long encoder) {
+    return countedBy == encoder;
+  }
+
+  void countedBy(long encoder) {
     countedBy = encoder;
-    return first;
   }
 
   /** Keeps it until {@link #endUse()}; false where it was dropped already. */
@@ -109,7 +111,7 @@ final class SupportPipeline implements Pipeline {
   synchronized void release() {
     if (!released) {
       released = true;
-      backend.registry().forget(this);
+      backend.forget(this);
       backend.release(devicePipeline::release);
     }
   }

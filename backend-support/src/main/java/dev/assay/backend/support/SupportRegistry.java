@@ -185,9 +185,9 @@ final class SupportRegistry implements KernelRegistry {
     return backend.port().compileCount();
   }
 
-  /** Releases every pipeline; nothing runs any more and nothing is made. */
-  void releaseAll() {
-    List.copyOf(unreleased).forEach(SupportPipeline::release);
+  /** Every pipeline that the device still holds. */
+  Set<SupportPipeline> unreleased() {
+    return unreleased;
   }
 
   void forget(SupportPipeline pipeline) {

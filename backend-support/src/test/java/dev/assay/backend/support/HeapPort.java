@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class HeapPort implements DevicePort {
   final List<String> stream = new ArrayList<>();
   final AtomicInteger pipelinesMade = new AtomicInteger();
+  final AtomicInteger livePipelines = new AtomicInteger();
   final AtomicInteger liveMemories = new AtomicInteger();
   final List<String> segmentWrites = new ArrayList<>();
   final AtomicInteger segmentsMade = new AtomicInteger();
@@ -42,6 +43,7 @@ final class HeapPort implements DevicePort {
   int mostSegments = Integer.MAX_VALUE;
   // How far a failure reaches; one that takes the device does not say what it was.
   FailureScope scope = FailureScope.QUEUE;
+  boolean failAll;
   int mostSegmentWrites = Integer.MAX_VALUE;
   boolean closed;
 
@@ -154,7 +156,35 @@ final class HeapPort implements DevicePort {
     closed = true;
   }
 
-  private record HeapPipeline(PipelineKey key, KernelDeclaration declaration) implements Pipeline {
+  private final class HeapPipeline implements Pipeline {
+    private final PipelineKey key;
+    private final KernelDeclaration declaration;
+    private boolean released;
+
+    HeapPipeline(PipelineKey key, KernelDeclaration declaration) {
+      this.key = key;
+      this.declaration = declaration;
+      livePipelines.incrementAndGet();
+    }
+
+    PipelineKey key() {
+      return key;
+    }
+
+    KernelDeclaration declaration() {
+      return declaration;
+    }
+
+    @Override
+    public void release() {
+      refuse("a release", refused.equals("releases"));
+      if (released) {
+        throw new AssertionError("released twice: " + key);
+      }
+      released = true;
+      livePipelines.decrementAndGet();
+    }
+
     @Override
     public int threadsPerThreadgroup() {
       return 512;
@@ -193,6 +223,7 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void release() {
+      refuse("a release", refused.equals("releases"));
       liveSegments.decrementAndGet();
     }
   }
@@ -224,6 +255,9 @@ final class HeapPort implements DevicePort {
     }
 
     void execute() {
+      if (pipeline.released) {
+        throw new AssertionError("runs after its release: " + pipeline.key());
+      }
       pipeline.declaration()
           .reference()
           .run(
@@ -255,6 +289,7 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void release() {
+      refuse("a release", refused.equals("releases"));
       liveMemories.decrementAndGet();
     }
   }
@@ -284,6 +319,7 @@ final class HeapPort implements DevicePort {
     @Override
     public void setPipeline(Pipeline pipeline) {
       next = new HeapRun((HeapPipeline) pipeline);
+      refuse("a pipeline", refused.equals("pipelines"));
       stream.add("pipeline " + next.pipeline.key());
     }
 
@@ -337,8 +373,9 @@ final class HeapPort implements DevicePort {
     public void commit(Completion completion) {
       refuse("work", refused.equals("work"));
       Runnable run = () -> {
-        if (queue.failed) {
-          completion.failed(scope, null, new IllegalStateException("an earlier submission failed"));
+        if (queue.failed || failAll) {
+          completion.failed(scope, null, new IllegalStateException(
+              failAll ? "illegal address" : "an earlier submission failed"));
           return;
         }
         try {
