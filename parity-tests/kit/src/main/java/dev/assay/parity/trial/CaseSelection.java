@@ -2,8 +2,6 @@ package dev.assay.parity.trial;
 
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
-import dev.assay.spi.kernel.CaseRandom;
-import dev.assay.spi.kernel.GoldenCase;
 import dev.assay.spi.kernel.KernelCase;
 import dev.assay.spi.kernel.KernelDeclaration;
 import java.lang.foreign.ValueLayout;
@@ -44,19 +42,17 @@ public final class CaseSelection {
   /** The cases for this dtype: the seeds from {@code seed} on, {@code generated} of them and more where a trait is missing. */
   public static CaseSelection of(KernelDeclaration kernel, DType dtype, long seed, int generated) {
     CaseSelection selection = new CaseSelection(kernel, dtype);
-    for (GoldenCase golden : kernel.goldenCases()) {
-      if (golden.input().dtype() == dtype) {
-        selection.take(new TrialCase("golden " + golden.input().label(), golden.input(), golden));
-      }
+    for (int i = 0; i < kernel.goldenCases().size(); i++) {
+      selection.take(TrialCase.golden(kernel, i));
     }
     int taken = 0;
     for (long i = 0; i < generated + SEARCH; i++) {
       if (taken >= generated && selection.missing.isEmpty()) {
         break;
       }
-      KernelCase input = kernel.cases().generate(new CaseRandom(seed + i), dtype);
-      if (taken < generated || selection.shows(input)) {
-        taken += selection.take(new TrialCase("seed " + (seed + i), input, null)) ? 1 : 0;
+      TrialCase candidate = TrialCase.seeded(kernel, dtype, seed + i);
+      if (taken < generated || selection.shows(candidate.input())) {
+        taken += selection.take(candidate) ? 1 : 0;
       }
     }
     return selection;

