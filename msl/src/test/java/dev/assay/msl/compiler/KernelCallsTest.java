@@ -3,14 +3,22 @@ package dev.assay.msl.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.msl.compiler.KernelEntry.Strategy;
+import dev.assay.msl.reader.MslModule;
+import dev.assay.msl.reader.MslReader;
+import dev.assay.msl.reader.MslSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KernelEntriesTest {
+class KernelCallsTest {
   private static List<KernelEntry> entries(String text) {
-    return KernelEntries.of(OutlineScanner.scan(new TokenStream(text)));
+    MslModule module = MslReader.read(MslSource.of("text", text));
+    return calls(module).stream().map(KernelCall::entry).toList();
+  }
+
+  private static List<KernelCall> calls(MslModule module) {
+    return KernelCalls.of(module, Declared.in(module.unit()));
   }
 
   @ParameterizedTest
@@ -39,23 +47,24 @@ class KernelEntriesTest {
   void parametersWithoutIndicesTakeThoseThatAreFree() {
     KernelEntry entry = entries(
         """
-            kernel void k(device float* a, constant int& b [[buffer(1)]], device T* c, texture2d<float> t,
+            constant bool has_d [[function_constant(0)]];
+            kernel void k(device float* a, constant int& b [[buffer(1)]], device float* c, texture2d<float> t,
                 threadgroup float* s [[threadgroup(2)]], uint i [[thread_position_in_grid]],
-                device const vec<T, 4>* d [[buffer(2 * 3 + 1), function_constant(has_d)]]) {}
+                device const vec<float, 4>* d [[buffer(2 * 3 + 1), function_constant(has_d)]]) {}
             """)
         .getFirst();
     assertThat(entry.bindings()).extracting(KernelBinding::index)
         .containsExactly(0, 1, 2, 0, 2, -1, 7);
     assertThat(entry.bindings()).extracting(KernelBinding::name)
         .containsExactly("a", "b", "c", "t", "s", "i", "d");
-    assertThat(entry.bindings()).extracting(KernelBinding::isReadOnly)
-        .containsExactly(false, true, false, false, false, false, true);
+    assertThat(entry.bindings()).extracting(KernelBinding::readOnly)
+        .containsExactly(false, true, false, true, false, true, true);
     assertThat(entry.bindings().getLast().optional()).isTrue();
   }
 
   @Test
   void instantiationsOfEveryFormAreFound() {
-    assertThat(entries("""
+    MslModule module = MslReader.read(MslSource.of("text", """
         namespace n {
         template <typename T, int N = 4> [[kernel]] void f(device T* a) {}
         template [[host_name("a")]] [[kernel]] decltype(f<float, 2>) f<float, 2>;
@@ -64,8 +73,9 @@ class KernelEntriesTest {
         template [[host_name("c")]] kernel void f<vec<int, 4>, (3 > 2)>(device vec<int, 4>*);
         }
         [[host_name("d")]] kernel void g(device int* a) {}
-        """))
-        .extracting(e -> e.name() + " " + e.call())
-        .containsExactly("d g", "a n::f<float, 2>", "b n::f<half>", "c n::f<vec<int, 4>, (3 > 2)>");
+        """));
+    assertThat(calls(module))
+        .extracting(call -> call.entry().name() + " " + call.callee(module.unit()))
+        .containsExactly("a n::f<float, 2>", "b n::f<half>", "c n::f<vec<int, 4>, (3 > 2)>", "d g");
   }
 }
