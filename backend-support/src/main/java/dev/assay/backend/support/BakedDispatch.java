@@ -163,9 +163,7 @@ final class BakedDispatch implements DispatchRecord {
       @Nullable SlotValues values, @Nullable BufferView[] resolved, boolean fieldsToo) {
     Problems problems = new Problems("dispatch " + description);
     if (pipeline.isStale()) {
-      problems.add(Problem
-          .of(Codes.STALE,
-              "the source of pipeline " + pipeline.key() + " was replaced after the bake")
+      problems.add(pipeline.staleProblem("bake")
           .remedy("take the pipeline from the registry again and bake it"));
     }
     for (Slot slot : slots) {

@@ -166,6 +166,7 @@ final class SupportBuffer implements Buffer {
   }
 
   private void checkHostAccess(String action, long offsetBytes, long length) {
+    owner.checkUsable("host " + action + " of buffer '" + label + "'");
     if (closed) {
       throw closedError("host " + action);
     }
