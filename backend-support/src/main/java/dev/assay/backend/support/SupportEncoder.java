@@ -177,7 +177,7 @@ final class SupportEncoder implements Encoder {
 
   /** Whether a barrier must stand before a dispatch with these views; remembers what it touches. */
   boolean needsBarrier(BakedDispatch record, @Nullable BufferView[] resolved) {
-    return hazards.barrierBefore(record, resolved) || serial;
+    return hazards.barrierBefore(record.rules(), resolved) || serial;
   }
 
   /** Keeps this buffer busy while the submission is in flight. */
@@ -231,13 +231,14 @@ final class SupportEncoder implements Encoder {
   }
 
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (views.length != record.parameters()) {
+    if (views.length < record.parameters()) {
       views = new BufferView[record.parameters()];
     }
     // Before the check: what is in use is not released, and what was dropped before is found stale.
     use(record.pipeline());
-    record.resolve(values, views, true);
-    for (BufferView view : views) {
+    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+    for (int place : record.rules().signature().buffers()) {
+      BufferView view = resolved[place];
       if (view != null) {
         use((SupportBuffer) view.buffer());
       }
@@ -246,10 +247,10 @@ final class SupportEncoder implements Encoder {
       return;
     }
     beginEncoding();
-    if (needsBarrier(record, views)) {
+    if (needsBarrier(record, resolved)) {
       device.barrier();
     }
-    record.encode(device, views, values, null, scratch);
+    record.encode(device, resolved, values, null, scratch);
     endEncoding();
   }
 }
