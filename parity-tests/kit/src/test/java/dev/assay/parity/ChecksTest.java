@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 class ChecksTest {
   private static final ParityOptions OPTIONS = ParityOptions.ALL.withModes(Set.of(Mode.DIRECT));
 
-  private static final Spoiler NOTHING = (views, before) -> {
-  };
+  private static final Spoiler NOTHING = (views, before) -> {};
 
   /** The failures that this one check finds. */
   private static List<ParityReport.Failure> found(String check, KernelDeclaration kernel,
@@ -41,8 +40,7 @@ class ChecksTest {
   }
 
   private static List<ParityReport.Failure> found(String check, Spoiler spoiler) {
-    return found(check, TestKernels.triple(), spoiler, backend -> {
-    });
+    return found(check, TestKernels.triple(), spoiler, backend -> {});
   }
 
   private static void change(BufferView view, long element, double value) {
@@ -135,7 +133,7 @@ class ChecksTest {
 
     try (Spoiled backend = new Spoiled(
         new ReferenceCpuProvider().open(TestKernels.catalog(TestKernels.triple())), biased)
-            .named("near")) {
+        .named("near")) {
       assertThat(ParityRun.of(backend, OPTIONS.withoutChecks(Set.of("tensor", "device")))
           .failures()).isEmpty();
     }
@@ -155,13 +153,11 @@ class ChecksTest {
   @Test
   void lengthsFindsAStatedResultThatIsShorterThanWhatIsWritten() {
     assertThat(found("lengths", TestKernels.elementwise("test:short", x -> 3 * x, 2), NOTHING,
-        backend -> {
-        })).hasSize(3);
+        backend -> {})).hasSize(3);
   }
 
   @Test
   void finiteFindsAnExpectedNanThatNobodyMeant() {
-    found("finite", TestKernels.elementwise("test:root", Math::sqrt, 3), NOTHING, backend -> {
-    });
+    found("finite", TestKernels.elementwise("test:root", Math::sqrt, 3), NOTHING, backend -> {});
   }
 }

@@ -132,11 +132,11 @@ class ParityRunTest {
   void unknownKernelsAndChecksAreRefusedTogetherWithTheNearestNames() {
     assertThatThrownBy(() -> run(
         DIRECT.withKernel("test:tripel").withoutChecks(Set.of("guard")), TestKernels.triple()))
-            .isInstanceOfSatisfying(InvalidCallException.class,
-                refused -> assertThat(refused.problems())
-                    .extracting(problem -> problem.code())
-                    .isEqualTo(List.of(Codes.KERNEL_UNKNOWN, ParityCodes.CHECK_UNKNOWN)))
-            .hasMessageContaining("test:triple")
-            .hasMessageContaining("guards");
+        .isInstanceOfSatisfying(InvalidCallException.class,
+            refused -> assertThat(refused.problems())
+                .extracting(problem -> problem.code())
+                .isEqualTo(List.of(Codes.KERNEL_UNKNOWN, ParityCodes.CHECK_UNKNOWN)))
+        .hasMessageContaining("test:triple")
+        .hasMessageContaining("guards");
   }
 }
