@@ -39,8 +39,8 @@ final class KernelTrials {
   private final KernelDeclaration kernel;
   private final DType dtype;
   private final ParityOptions options;
-  private boolean provedSomething;
   private boolean tried;
+  private boolean provedSomething;
 
   KernelTrials(Backend backend, TrialBench bench, Tally tally, KernelDeclaration kernel,
       DType dtype, ParityOptions options) {
@@ -52,26 +52,15 @@ final class KernelTrials {
     this.options = options;
   }
 
+  /** Runs every case that the kit chooses. */
   void run() {
     String what = kernel.name() + " (" + dtype + ")";
     List<TrialCase> cases =
         CaseSelection.of(kernel, dtype, options.seed(), options.generated()).cases();
-    Implementations implementations = new Implementations(backend, kernel, dtype,
-        options.implementation(), cases.getFirst().input());
+    Implementations implementations = implementations(cases.getFirst());
     Set<Implementation> untried = new HashSet<>(implementations.all());
-    int number = 0;
-    for (TrialCase each : cases) {
-      Layout layout = Layout.numbered(number++);
-      try {
-        implementations.keys(each.input()).forEach((key, implementation) -> {
-          implementation.ifPresent(untried::remove);
-          run(each, layout, key, implementation, implementation
-              .map(given -> implementations.isOutsideLimits(given, each.input()))
-              .orElse(false));
-        });
-      } catch (UnavailableException nothingToRun) {
-        tally.skip(what + ", " + each.name(), String.valueOf(nothingToRun.getMessage()));
-      }
+    for (int i = 0; i < cases.size(); i++) {
+      untried.removeAll(run(cases.get(i), i, implementations));
     }
     untried.forEach(implementation -> tally.fail(what + ", " + implementation.name(), "untried",
         "no case meets its condition " + implementation.condition()));
@@ -81,27 +70,46 @@ final class KernelTrials {
     }
   }
 
-  private void run(TrialCase each, Layout layout, PipelineKey key,
+  /** Runs the trial of a bundle again. */
+  void replay(Bundle bundle) {
+    run(bundle.input(), bundle.layout(), implementations(bundle.input()));
+  }
+
+  private Implementations implementations(TrialCase example) {
+    return new Implementations(backend, kernel, dtype, options.implementation(), example.input());
+  }
+
+  /** Runs a case through every implementation that may be chosen for it; these are returned. */
+  private Set<Implementation> run(TrialCase each, int layout, Implementations implementations) {
+    Set<Implementation> found = new HashSet<>();
+    try {
+      implementations.keys(each.input()).forEach((key, implementation) -> {
+        implementation.ifPresent(found::add);
+        run(each, layout, key, implementation, implementation
+            .map(given -> implementations.isOutsideLimits(given, each.input()))
+            .orElse(false));
+      });
+    } catch (UnavailableException nothingToRun) {
+      tally.skip(kernel.name() + " (" + dtype + "), " + each.name(),
+          String.valueOf(nothingToRun.getMessage()));
+    }
+    return found;
+  }
+
+  private void run(TrialCase each, int layout, PipelineKey key,
       Optional<Implementation> implementation, boolean outsideLimits) {
     Content content = each.content(kernel);
     Variants variants = new Variants(content);
+    provedSomething |= !outsideLimits && Degeneracy.provesSomething(content);
     for (Mode mode : Mode.values()) {
       if (options.modes().contains(mode)) {
-        run(new Trial(each.name(), key, mode, layout), content, variants, implementation,
-            outsideLimits);
+        run(new Bundle(kernel, key.implementation(), mode, layout, each), key, variants,
+            implementation, outsideLimits);
       }
     }
   }
 
-  /** What a trial is called. */
-  private record Trial(String caseName, PipelineKey key, Mode mode, Layout layout) {
-    @Override
-    public String toString() {
-      return key + ", " + caseName + ", " + mode.id() + ", " + layout;
-    }
-  }
-
-  private void run(Trial trial, Content content, Variants variants,
+  private void run(Bundle trial, PipelineKey key, Variants variants,
       Optional<Implementation> implementation, boolean outsideLimits) {
     ModeRun mode = run(trial.mode());
     String refusal = variants.refusal();
@@ -109,27 +117,24 @@ final class KernelTrials {
       tally.skip(trial.toString(), refusal);
       return;
     }
-    Map<String, String> found;
+    tried = true;
     try {
-      found = bench.run(mode, backend.registry().pipeline(trial.key()), variants, trial.layout(),
-          laidOut -> tolerance(laidOut, implementation));
-      if (outsideLimits) {
-        found = Map.of("limit", "a case outside the stated limits was not refused");
-      }
+      Map<String, String> found = bench.run(mode, backend.registry().pipeline(key), variants,
+          Layout.numbered(trial.layout()), content -> tolerance(content, implementation));
+      tally.ran(trial, outsideLimits
+          ? Map.of("limit", "a case outside the stated limits was not refused")
+          : found);
     } catch (AssayException thrown) {
       if (thrown.code().equals(Codes.NOT_INDIRECT)) {
         tally.skip(trial.toString(), String.valueOf(thrown.getMessage()));
-        return;
+      } else {
+        tally.ran(trial, outsideLimits && isOfLimit(thrown)
+            ? Map.of()
+            : Map.of("error", String.valueOf(thrown.getMessage())));
       }
-      found = outsideLimits && isOfLimit(thrown)
-          ? Map.of()
-          : Map.of("error", String.valueOf(thrown.getMessage()));
     } catch (RuntimeException thrown) {
-      found = Map.of("error", thrown.toString());
+      tally.ran(trial, Map.of("error", thrown.toString()));
     }
-    tried = true;
-    provedSomething |= !outsideLimits && Degeneracy.provesSomething(content);
-    tally.ran(kernel.name().toString(), trial.caseName(), trial.toString(), found);
   }
 
   private static boolean isOfLimit(AssayException thrown) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a parity run found.
@@ -47,8 +48,9 @@ public record ParityReport(
    * @param kind the check that found it, {@code error} for a call that was refused or work that
    *     failed, and others for what no single trial shows
    * @param detail what was found
+   * @param bundle the file that runs the trial again, or null where none was left
    */
-  public record Failure(String trial, String kind, String detail) {}
+  public record Failure(String trial, String kind, String detail, @Nullable String bundle) {}
 
   /** Copies the collections. */
   public ParityReport {

@@ -3,6 +3,7 @@ package dev.assay.parity;
 import dev.assay.parity.ParityReport.Failure;
 import dev.assay.parity.ParityReport.Skip;
 import dev.assay.spi.backend.Backend;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counts trials and keeps what they found. Not thread-safe. */
 final class Tally {
@@ -28,21 +30,25 @@ final class Tally {
   private final List<Skip> skipped = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
   private final Map<String, Set<String>> cases = new TreeMap<>();
+  private final @Nullable Bundles bundles;
   private long executed;
   private long passed;
 
   /** Nothing counted yet; the globs name trials that are known to fail. */
-  Tally(Set<String> expectedFailures) {
+  Tally(Set<String> expectedFailures, @Nullable Path folder) {
+    this.bundles = folder == null ? null : new Bundles(folder);
     expectedFailures.forEach(glob -> this.expectedFailures.put(glob, new Expected(glob)));
   }
 
   /** A trial ran; what it found, by check, is nothing when it passed. */
-  void ran(String kernel, String caseName, String trial, Map<String, String> found) {
+  void ran(Bundle trial, Map<String, String> found) {
     executed++;
-    cases.computeIfAbsent(kernel, name -> new HashSet<>()).add(caseName);
+    cases.computeIfAbsent(trial.kernel().name().toString(), name -> new HashSet<>())
+        .add(trial.input().name());
+    String name = trial.toString();
     boolean known = false;
     for (Expected expected : expectedFailures.values()) {
-      if (expected.trials.fits(trial)) {
+      if (expected.trials.fits(name)) {
         known = true;
         expected.ran = true;
         expected.failed |= !found.isEmpty();
@@ -51,7 +57,8 @@ final class Tally {
     if (known || found.isEmpty()) {
       passed++;
     } else {
-      found.forEach((kind, detail) -> failures.add(new Failure(trial, kind, detail)));
+      String bundle = bundles == null ? null : bundles.leave(trial);
+      found.forEach((kind, detail) -> failures.add(new Failure(name, kind, detail, bundle)));
     }
   }
 
@@ -61,7 +68,7 @@ final class Tally {
 
   /** Something is wrong that no single trial shows. */
   void fail(String what, String kind, String detail) {
-    failures.add(new Failure(what, kind, detail));
+    failures.add(new Failure(what, kind, detail, null));
   }
 
   ParityReport report(Backend backend, ParityOptions options) {

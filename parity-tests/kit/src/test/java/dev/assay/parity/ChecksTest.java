@@ -31,7 +31,7 @@ class ChecksTest {
     try (Spoiled backend = new Spoiled(
         new ReferenceCpuProvider().open(TestKernels.catalog(kernel)), spoiler)) {
       setting.accept(backend);
-      ParityReport report = ParityRun.of(backend, OPTIONS.withoutChecks(others));
+      ParityReport report = new ParityRun(backend).run(OPTIONS.withoutChecks(others));
       assertThat(report.executed()).isPositive();
       assertThat(report.failures()).extracting(ParityReport.Failure::kind)
           .containsOnly(check);
@@ -61,7 +61,7 @@ class ChecksTest {
   void nothingIsFoundWhereNothingIsWrong() {
     try (Spoiled backend = new Spoiled(
         new ReferenceCpuProvider().open(TestKernels.catalog(TestKernels.triple())), NOTHING)) {
-      ParityReport report = ParityRun.of(backend, ParityOptions.ALL);
+      ParityReport report = new ParityRun(backend).run(ParityOptions.ALL);
 
       assertThat(report.failures()).isEmpty();
       assertThat(report.isPassed()).isTrue();
@@ -134,7 +134,7 @@ class ChecksTest {
     try (Spoiled backend = new Spoiled(
         new ReferenceCpuProvider().open(TestKernels.catalog(TestKernels.triple())), biased)
         .named("near")) {
-      assertThat(ParityRun.of(backend, OPTIONS.withoutChecks(Set.of("tensor", "device")))
+      assertThat(new ParityRun(backend).run(OPTIONS.withoutChecks(Set.of("tensor", "device")))
           .failures()).isEmpty();
     }
   }

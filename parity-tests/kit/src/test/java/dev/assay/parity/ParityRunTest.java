@@ -25,7 +25,7 @@ class ParityRunTest {
 
   private static ParityReport run(ParityOptions options, KernelCatalog catalog) {
     try (Backend backend = new ReferenceCpuProvider().open(catalog)) {
-      return ParityRun.of(backend, options);
+      return new ParityRun(backend).run(options);
     }
   }
 

@@ -57,7 +57,7 @@ class ModeMatrixTest {
           ParityOptions.ALL.withKernel(kernel.name().toString()).withDtype(dtype);
 
       ParityReport report =
-          ParityRun.of(backend, first ? options : options.withGenerated(GENERATED_AGAIN));
+          new ParityRun(backend).run(first ? options : options.withGenerated(GENERATED_AGAIN));
 
       assertThat(report.failures()).isEmpty();
       assertThat(report.skipped()).isEmpty();
