@@ -216,6 +216,10 @@ class OnnxRuntimeNodeTest {
         qkv(2, 4, 1, 5, 5).with("is_causal", 1L),
         qkv(1, 2, 2, 3, 6).with("softcap", 1.5f),
         qkv(1, 2, 2, 3, 6).with("scale", 0.3f),
+        qkv(2, 4, 2, 3, 5).random(DType.F32, 3, 5).outputs("y", "", "", "scores"),
+        qkv(2, 4, 2, 3, 5).with("qk_matmul_output_mode", 3L)
+            .random(DType.F32, 3, 5)
+            .outputs("y", "", "", "weights"),
         qkv(2, 4, 2, 3, 5).random(DType.F32, 3, 7)
             .random(DType.F32, 2, 2, 2, 8)
             .random(DType.F32, 2, 2, 2, 8)
