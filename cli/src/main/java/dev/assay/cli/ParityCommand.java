@@ -15,7 +15,9 @@ import dev.assay.spi.error.Problems;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -129,7 +131,12 @@ final class ParityCommand implements Subcommand {
       options = options.withKernel(kernel);
     }
     if (dtype != null) {
-      options = options.withDtype(chosenDtype(problems, dtype));
+      Optional<DType> only = named(DType.values(), DType::toString, dtype);
+      if (only.isPresent()) {
+        options = options.withDtype(only.get());
+      } else {
+        problems.add(unknown("dtype", dtype, DType.values(), DType::toString));
+      }
     }
     if (implementation != null) {
       options = options.withImplementation(implementation);
@@ -151,26 +158,21 @@ final class ParityCommand implements Subcommand {
       if (id.equals(ALL)) {
         return EnumSet.allOf(Mode.class);
       }
-      List<String> known = Stream.of(Mode.values()).map(Mode::id).toList();
-      int place = known.indexOf(id);
-      if (place < 0) {
-        problems.add(usage("there is no mode '" + id + "'")
-            .remedy(NearestNames.advice(id, known)));
-      } else {
-        chosen.add(Mode.values()[place]);
-      }
+      Optional<Mode> mode = named(Mode.values(), Mode::id, id);
+      mode.ifPresentOrElse(chosen::add,
+          () -> problems.add(unknown("mode", id, Mode.values(), Mode::id)));
     }
     return chosen;
   }
 
-  private static DType chosenDtype(Problems problems, String name) {
-    List<String> known = Stream.of(DType.values()).map(DType::toString).toList();
-    int place = known.indexOf(name);
-    if (place < 0) {
-      problems.add(usage("there is no dtype '" + name + "'")
-          .remedy(NearestNames.advice(name, known)));
-    }
-    return DType.values()[Math.max(0, place)];
+  private static <E> Optional<E> named(E[] all, Function<E, String> name, String wanted) {
+    return Stream.of(all).filter(each -> name.apply(each).equals(wanted)).findFirst();
+  }
+
+  private static <E> Problem unknown(String kind, String wanted, E[] all,
+      Function<E, String> name) {
+    return usage("there is no " + kind + " '" + wanted + "'")
+        .remedy(NearestNames.advice(wanted, Stream.of(all).map(name).toList()));
   }
 
   private static void checkOne(Problems problems, String option, @Nullable String given,

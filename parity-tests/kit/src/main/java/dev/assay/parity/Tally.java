@@ -87,6 +87,7 @@ final class Tally {
     Map<String, Integer> counts = new TreeMap<>();
     cases.forEach((kernel, names) -> counts.put(kernel, names.size()));
     return new ParityReport(backend.id(), backend.device(), options.seed(), executed, passed,
-        executed - passed + ofTheRun, skipped, counts.size(), counts, options.modes().stream().sorted().toList(), failures);
+        executed - passed + ofTheRun, skipped, counts.size(), counts,
+        options.modes().stream().sorted().toList(), failures);
   }
 }

@@ -67,8 +67,7 @@ class BundleFileTest {
     Path bundle = bundle(failures().getLast());
 
     try (Spoiled backend = new Spoiled(new ReferenceCpuProvider().open(CATALOG),
-        (views, before) -> {
-        })) {
+        (views, before) -> {})) {
       ParityReport again = new ParityRun(backend).replay(bundle);
 
       assertThat(again.isPassed()).isTrue();
