@@ -68,7 +68,8 @@ final class NullPort implements DevicePort {
   }
 
   @Override
-  public @Nullable String indirectRefusal(Pipeline pipeline) {
+  public @Nullable String indirectRefusal(KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
     return null;
   }
 
@@ -128,6 +129,11 @@ final class NullPort implements DevicePort {
     @Override
     public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
       told += parameter + packed.byteSize() + lengthBytes;
+    }
+
+    @Override
+    public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      setConstant(parameter, packed, lengthBytes);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Parameter;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,8 @@ final class BakedDispatch implements DispatchRecord {
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
   private final @Nullable Access[] accesses;
+  // Constants that travel in memory.
+  private final boolean[] large;
   private final int[] slotIndices;
   private final List<Slot> slots;
   private final List<FieldSlot> fields;
@@ -64,12 +67,18 @@ final class BakedDispatch implements DispatchRecord {
     this.empty = empty;
     List<Parameter> parameters = pipeline.declaration().parameters();
     this.accesses = new Access[parameters.size()];
+    this.large = new boolean[parameters.size()];
     Map<String, Integer> ordinals = new LinkedHashMap<>();
     for (int i = 0; i < accesses.length; i++) {
       ordinals.put(parameters.get(i).name(), i);
       if (parameters.get(i) instanceof Parameter.Buffer buffer) {
         accesses[i] = buffer.access();
       }
+      StructValue constant = constants[i];
+      large[i] = constant != null && !pipeline.backend()
+          .profile()
+          .parameters()
+          .isInline(constant.layout().sizeBytes());
     }
     List<Slot> slotHandles = new ArrayList<>();
     slotNames.forEach(name -> slotHandles.add(new Slot(this, name, slotHandles.size())));
@@ -201,9 +210,13 @@ final class BakedDispatch implements DispatchRecord {
             rules.touchedBytes(i, view),
             access(i));
       } else if (constant != null) {
-        encoder.setConstant(i,
-            isPatched(i) ? patched(i, values, fieldMap, scratch) : constant.bytes(),
-            constant.layout().sizeBytes());
+        MemorySegment bytes =
+            isPatched(i) ? patched(i, values, fieldMap, scratch) : constant.bytes();
+        if (large[i]) {
+          encoder.setLargeConstant(i, bytes, constant.layout().sizeBytes());
+        } else {
+          encoder.setConstant(i, bytes, constant.layout().sizeBytes());
+        }
       }
     }
     encoder.dispatch(grid, description);
@@ -220,7 +233,7 @@ final class BakedDispatch implements DispatchRecord {
   }
 
   /** The bytes of a constant with the fields of this run, in the scratch memory. */
-  java.lang.foreign.MemorySegment patched(
+  MemorySegment patched(
       int parameter, @Nullable SlotValues values, int @Nullable [] fieldMap,
       ConstantScratch scratch) {
     StructValue constant = java.util.Objects.requireNonNull(constants[parameter]);

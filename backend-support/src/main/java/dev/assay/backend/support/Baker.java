@@ -2,6 +2,7 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.BufferView;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.data.StructLayout;
 import dev.assay.spi.data.StructValue;
@@ -16,6 +17,7 @@ import dev.assay.spi.kernel.IndexType;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Parameter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Bakes one record: matches bindings with parameters, then resolves everything that follows from the constants. */
 final class Baker {
   private static final int MOST_PATCHES = 8;
+  private static final int POINTER_BYTES = 8;
 
   private final SupportPipeline pipeline;
   private final String label;
@@ -93,8 +96,8 @@ final class Baker {
         ? null
         : new GridResolver(pipeline.backend().profile(), pipelineThreads, corners, problems)
             .resolve(implementation);
-    checkBindingCount();
-    ViewRules rules = new ViewRules(pipeline, touched, mayAlias(corners));
+    checkParameters();
+    ViewRules rules = new ViewRules(pipeline, touched, alignments(), mayAlias(corners));
     rules.hold(views, problems);
     problems.throwIfAny(InvalidCallException::new);
     patches.forEach(this::lowerPatched);
@@ -282,14 +285,56 @@ final class Baker {
     }
   }
 
-  private void checkBindingCount() {
-    int most = pipeline.backend().profile().bindings();
-    long bindable = parameters.stream().filter(this::isBindable).count();
-    if (bindable > most) {
-      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel has too many parameters")
-          .expected("at most " + most + " (" + pipeline.backend().profile().name() + ")",
-              Long.toString(bindable)));
+  private void checkParameters() {
+    DeviceProfile profile = pipeline.backend().profile();
+    DeviceProfile.Parameters limits = profile.parameters();
+    int bindable = 0;
+    long bytes = 0;
+    for (Parameter parameter : parameters) {
+      if (isBindable(parameter)) {
+        bindable++;
+        boolean inline = parameter instanceof Parameter.Constant constant
+            && limits.isInline(constant.layout().sizeBytes());
+        bytes = inline
+            ? end(bytes, ((Parameter.Constant) parameter).layout())
+            : Math.ceilDiv(bytes, POINTER_BYTES) * POINTER_BYTES + POINTER_BYTES;
+      }
     }
+    if (bindable > limits.bindings()) {
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel has too many parameters")
+          .expected("at most " + limits.bindings() + " (" + profile.name() + ")",
+              Integer.toString(bindable)));
+    }
+    if (bytes > limits.bytes()) {
+      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel's parameters are too large")
+          .expected("at most " + limits.bytes() + " bytes in all (" + profile.name() + ")",
+              Long.toString(bytes)));
+    }
+  }
+
+  /** Where a constant ends that is placed at the next multiple of its alignment. */
+  private static long end(long bytes, StructLayout layout) {
+    return Math.ceilDiv(bytes, layout.alignBytes()) * layout.alignBytes()
+        + layout.sizeBytes();
+  }
+
+  /** What the implementation asks of the start of each view; the element's size a view keeps by itself. */
+  private int[] alignments() {
+    int[] alignments = new int[parameters.size()];
+    Arrays.fill(alignments, 1);
+    Implementation implementation = pipeline.implementation();
+    if (implementation != null) {
+      for (Implementation.Pointer pointer : implementation.pointers()) {
+        int place = place(pointer.parameter());
+        if (place >= 0) {
+          int space = pointer.constantSpace()
+              ? pipeline.backend().profile().memory().constantOffsetMultiple()
+              : 1;
+          alignments[place] = Math.max(pointer.alignmentBytes(), space);
+        }
+      }
+    }
+    return alignments;
   }
 
   /** The place of a parameter that is known to exist. */

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns an implementation's geometry and limits, given as data, into numbers that the device accepts, or says why not. */
 final class GridResolver {
-  private static final long LARGEST_AXIS = 0xFFFF_FFFFL;
+  // A thread's position is 32-bit wherever kernels run.
+  private static final long LARGEST_POSITION = 0xFFFF_FFFFL;
+  private static final DeviceProfile.Axes POSITIONS =
+      new DeviceProfile.Axes(LARGEST_POSITION, LARGEST_POSITION, LARGEST_POSITION);
 
   private final DeviceProfile profile;
   private final int pipelineThreads;
@@ -32,8 +35,13 @@ final class GridResolver {
   @Nullable
   Grid resolve(Implementation implementation) {
     Geometry geometry = implementation.geometry();
-    long[] grid = axes("grid", geometry.grid(), LARGEST_AXIS);
-    long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
+    boolean inThreads = geometry.form() == Geometry.Form.THREADS;
+    DeviceProfile.Threads limits = profile.threads();
+    long[] grid = axes("grid", geometry.grid(), inThreads ? POSITIONS : limits.grid());
+    long[] group = axes("threadgroup", geometry.threadgroup(), limits.threadgroup());
+    checkExtent("x", inThreads, grid[0], group[0], limits.grid().x());
+    checkExtent("y", inThreads, grid[1], group[1], limits.grid().y());
+    checkExtent("z", inThreads, grid[2], group[2], limits.grid().z());
     List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
     for (Implementation.Limit limit : implementation.limits()) {
       if (!corners.always("limit", limit.holds())) {
@@ -45,7 +53,7 @@ final class GridResolver {
       }
     }
     long threads = group[0] * group[1] * group[2];
-    int most = Math.min(profile.threadsPerThreadgroup(), pipelineThreads);
+    int most = Math.min(limits.perThreadgroup(), pipelineThreads);
     if (threads > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the threadgroup has too many threads")
           .expected("at most " + most + " (" + profile.name() + ", pipeline)",
@@ -58,9 +66,22 @@ final class GridResolver {
         (int) group[2], memory);
   }
 
-  private long[] axes(String what, Geometry.Axes axes, long most) {
-    return new long[] {axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
-      axis(what + " z", axes.z(), most)};
+  private long[] axes(String what, Geometry.Axes axes, DeviceProfile.Axes most) {
+    return new long[] {axis(what + " x", axes.x(), most.x()),
+      axis(what + " y", axes.y(), most.y()), axis(what + " z", axes.z(), most.z())};
+  }
+
+  /** The other measure of an axis than the one that the form counts in: threadgroups for threads, and the reverse. */
+  private void checkExtent(String axis, boolean inThreads, long grid, long group, long mostGroups) {
+    long actual = inThreads ? Math.ceilDiv(grid, group) : grid * group;
+    long most = inThreads ? mostGroups : LARGEST_POSITION;
+    if (actual > most) {
+      problems.add(Problem
+          .of(Codes.LIMIT_EXCEEDED,
+              "grid " + axis + " has too many " + (inThreads ? "threadgroups" : "threads"))
+          .expected("at most " + most + " (" + profile.name() + ")",
+              actual + " of threadgroups of " + group));
+    }
   }
 
   private long axis(String what, Expr expression, long most) {
@@ -78,20 +99,20 @@ final class GridResolver {
     long total = 0;
     for (Expr expression : lengths) {
       long length = corners.max("threadgroup memory", expression);
-      if (length < 1 || length > profile.threadgroupMemoryBytes()
-          || length % profile.threadgroupMemoryMultiple() != 0) {
+      if (length < 1 || length > profile.threadgroupMemory().bytes()
+          || length % profile.threadgroupMemory().multiple() != 0) {
         problems.add(Problem
             .of(Codes.LIMIT_EXCEEDED, "threadgroup memory = " + expression + " is out of range")
-            .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
-                + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
+            .expected("a multiple of " + profile.threadgroupMemory().multiple() + " up to "
+                + profile.threadgroupMemory().bytes() + " bytes", Long.toString(length)));
         continue;
       }
       total += length;
       resolved.add((int) length);
     }
-    if (total > profile.threadgroupMemoryBytes()) {
+    if (total > profile.threadgroupMemory().bytes()) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too much threadgroup memory in all")
-          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes",
+          .expected("at most " + profile.threadgroupMemory().bytes() + " bytes",
               Long.toString(total)));
     }
     return resolved;

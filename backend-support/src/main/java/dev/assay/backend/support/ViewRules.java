@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold for the views of a dispatch, for baked ones at bake and for all of them at each dispatch: owner,
- * lifetime, element type, length, and no overlap but the declared ones. Asked without a list for problems it answers at
+ * lifetime, element type, length, alignment, and no overlap but the declared ones. Asked without a list for problems it answers at
  * the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
   private final Parameter.@Nullable Buffer[] parameters;
   private final long[] touched;
+  private final int[] alignments;
   private final boolean[][] mayAlias;
 
-  ViewRules(SupportPipeline pipeline, long[] touched, boolean[][] mayAlias) {
+  /** Rules for these lengths in elements and these alignments in bytes, powers of two, by parameter. */
+  ViewRules(SupportPipeline pipeline, long[] touched, int[] alignments, boolean[][] mayAlias) {
     List<Parameter> declared = pipeline.declaration().parameters();
     this.pipeline = pipeline;
     this.parameters = new Parameter.Buffer[declared.size()];
@@ -30,6 +32,7 @@ final class ViewRules {
       }
     }
     this.touched = touched;
+    this.alignments = alignments;
     this.mayAlias = mayAlias;
   }
 
@@ -41,6 +44,11 @@ final class ViewRules {
   /** The bytes from the view's start that the dispatch may touch. */
   long touchedBytes(int parameter, BufferView view) {
     return touched[parameter] * view.dtype().sizeBytes();
+  }
+
+  /** What the start of a view is a multiple of, in bytes. */
+  int alignment(int parameter) {
+    return alignments[parameter];
   }
 
   /** Whether the dispatch writes through this parameter. */
@@ -77,7 +85,8 @@ final class ViewRules {
     DType type = parameter.type(pipeline.key().dtype());
     boolean mine = view.buffer().owner().equals(pipeline.backend());
     boolean open = !view.buffer().isClosed();
-    if (mine && open && view.dtype() == type && view.count() >= touched[index]) {
+    boolean aligned = (view.offsetBytes() & (alignments[index] - 1)) == 0;
+    if (mine && open && aligned && view.dtype() == type && view.count() >= touched[index]) {
       return true;
     }
     if (problems == null) {
@@ -94,6 +103,14 @@ final class ViewRules {
       problems
           .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
               + view.buffer().label() + "', which is closed"));
+    }
+    if (!aligned) {
+      problems.add(Problem
+          .of(Codes.BUFFER_RANGE,
+              "the view of parameter '" + parameter.name() + "' is not aligned for "
+                  + pipeline.key())
+          .expected("an offset that is a multiple of " + alignments[index], view.toString())
+          .remedy("copy it to an aligned place, or use an implementation that asks for less"));
     }
     if (view.dtype() != type) {
       problems.add(Problem
