@@ -45,7 +45,7 @@ final class SegmentOrder {
     if (waits.barrier) {
       lastBarrier = command;
     }
-    for (int i = 0; i < views.length; i++) {
+    for (int i : record.rules().signature().buffers()) {
       BufferView view = views[i];
       if (view != null) {
         add(command, (SupportBuffer) view.buffer(), view.offsetBytes(),
@@ -64,7 +64,7 @@ final class SegmentOrder {
   private Waits waits(int command, BakedDispatch record, @Nullable BufferView[] views,
       boolean conservative) {
     TreeSet<Integer> found = new TreeSet<>();
-    for (int i = 0; i < views.length; i++) {
+    for (int i : record.rules().signature().buffers()) {
       BufferView view = views[i];
       if (view != null) {
         find(found, (SupportBuffer) view.buffer(), view.offsetBytes(),

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A buffer that knows how many submissions in flight use it. All state is guarded by its monitor. */
+/** A buffer that knows how many submissions in flight use it. All state is changed under its monitor. */
 final class SupportBuffer implements Buffer {
   /** Where the memory of a buffer goes when it is no longer used. */
   interface Home {
@@ -23,7 +23,7 @@ final class SupportBuffer implements Buffer {
   private final long lengthBytes;
   private final Home home;
   // Null after the release, and for a buffer that stands for a slot.
-  private DevicePort.@Nullable Memory memory;
+  private volatile DevicePort.@Nullable Memory memory;
   private final QueueUses uses = new QueueUses();
   private boolean mapped;
   private volatile boolean closed;
@@ -160,16 +160,20 @@ final class SupportBuffer implements Buffer {
 
   /** Whether these uses ask for the first time. */
   boolean countFor(long submission) {
-    boolean first = countedBy != submission;
+    if (countedBy == submission) {
+      return false;
+    }
     countedBy = submission;
-    return first;
+    return true;
   }
 
   /** The same for writes. */
   boolean countWriteFor(long submission) {
-    boolean first = writeCountedBy != submission;
+    if (writeCountedBy == submission) {
+      return false;
+    }
     writeCountedBy = submission;
-    return first;
+    return true;
   }
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
@@ -178,7 +182,7 @@ final class SupportBuffer implements Buffer {
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */
-  synchronized DevicePort.Memory memory() {
+  DevicePort.Memory memory() {
     DevicePort.Memory current = memory;
     if (current == null) {
       throw closedError("use");

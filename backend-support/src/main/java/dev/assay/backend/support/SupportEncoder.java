@@ -171,7 +171,7 @@ final class SupportEncoder implements Encoder {
 
   /** Whether a barrier must stand before a dispatch with these views; remembers what it touches. */
   boolean needsBarrier(BakedDispatch record, @Nullable BufferView[] resolved) {
-    return hazards.barrierBefore(record, resolved) || serial;
+    return hazards.barrierBefore(record.rules(), resolved) || serial;
   }
 
   /** Keeps this buffer busy while the submission is in flight. */
@@ -223,26 +223,26 @@ final class SupportEncoder implements Encoder {
   }
 
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (views.length != record.parameters()) {
+    if (views.length < record.parameters()) {
       views = new BufferView[record.parameters()];
     }
     // Before the check: what is in use is not released, and what was dropped before is found stale.
     use(record.pipeline());
-    record.resolve(values, views, true);
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
+    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+    for (int place : record.rules().signature().buffers()) {
+      BufferView view = resolved[place];
       if (view != null) {
-        uses.add((SupportBuffer) view.buffer(), record.rules().writes(i));
+        uses.add((SupportBuffer) view.buffer(), record.rules().writes(place));
       }
     }
     if (record.isEmpty()) {
       return;
     }
     beginEncoding();
-    if (needsBarrier(record, views)) {
+    if (needsBarrier(record, resolved)) {
       device.barrier();
     }
-    record.encode(device, views, values, null, scratch);
+    record.encode(device, resolved, values, null, scratch);
     endEncoding();
   }
 }

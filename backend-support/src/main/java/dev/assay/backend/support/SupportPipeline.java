@@ -1,6 +1,7 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.Bindings;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.error.Codes;
@@ -16,12 +17,20 @@ final class SupportPipeline implements Pipeline {
   private final KernelDeclaration declaration;
   private final @Nullable Implementation implementation;
   private final DevicePort.Pipeline devicePipeline;
+  // Texts that an unbaked dispatch would else put together each time.
+  private final String name;
+  private final String bakePlace;
+  // Made by the first bake; two threads at once make the same twice.
+  private volatile @Nullable Baking baking;
   private volatile boolean stale;
   // The encoder that counted this pipeline last, so that most dispatches need no look-up.
   private long countedBy;
   // Guarded by this.
   private int uses;
   private boolean released;
+
+  /** What every bake needs and none changes. */
+  record Baking(Signature signature, ParameterForm form, @Nullable GridResolver grid) {}
 
   SupportPipeline(
       SupportBackend backend,
@@ -34,6 +43,8 @@ final class SupportPipeline implements Pipeline {
     this.declaration = declaration;
     this.implementation = implementation;
     this.devicePipeline = devicePipeline;
+    this.name = key.toString();
+    this.bakePlace = "bake of " + name;
   }
 
   @Override
@@ -53,8 +64,28 @@ final class SupportPipeline implements Pipeline {
 
   @Override
   public BakedDispatch bake(Bindings bindings, String label) {
-    backend.checkUsable("bake of " + key);
+    backend.checkUsable(bakePlace);
     return new Baker(this, label).bake(bindings);
+  }
+
+  Baking baking() {
+    Baking known = baking;
+    if (known == null) {
+      DeviceProfile profile = backend.profile();
+      int threads = devicePipeline.threadsPerThreadgroup();
+      Signature signature = new Signature(declaration, key.dtype(), key.functionConstants(),
+          fact -> fact.equals("pipeline.threadsPerThreadgroup") ? threads : profile.fact(fact));
+      ParameterForm form = new ParameterForm(profile, signature, implementation);
+      known = new Baking(signature, form, implementation == null
+          ? null
+          : new GridResolver(profile, threads, implementation, signature));
+      baking = known;
+    }
+    return known;
+  }
+
+  Signature signature() {
+    return baking().signature();
   }
 
   SupportBackend backend() {
@@ -124,6 +155,6 @@ final class SupportPipeline implements Pipeline {
 
   @Override
   public String toString() {
-    return key.toString();
+    return name;
   }
 }
