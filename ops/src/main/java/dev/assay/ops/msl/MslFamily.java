@@ -29,9 +29,11 @@ final class MslFamily {
     this.source = source;
   }
 
-  /** The family whose text is in the resource of this name. */
-  static MslFamily of(String file) {
-    return new MslFamily(new KernelSource("assay/" + file, Stream.of(COMMON, file)
+  /** The family whose text is in the last of these resources, behind what it shares with others in the rest. */
+  static MslFamily of(String... files) {
+    String own = files[files.length - 1];
+    return new MslFamily(new KernelSource("assay/" + own, Stream
+        .concat(Stream.of(COMMON), Stream.of(files))
         .map(part -> new KernelSource.Part("assay/" + part, read(part)))
         .toList()));
   }
@@ -62,6 +64,12 @@ final class MslFamily {
     String across = "min(" + width + ", 256)";
     return new Geometry(Geometry.Form.THREADS, Geometry.Axes.of(width, rows, "1"),
         Geometry.Axes.of(across, "256 / " + across, "1"));
+  }
+
+  /** Threads for a row of this length: full simdgroups, a power of two, at most 256. */
+  static String rowWidth(String length) {
+    return "max(device.simdWidth, min(pow2Floor(" + length
+        + "), pow2Floor(min(256, pipeline.threadsPerThreadgroup))))";
   }
 
   private Implementation implementation(

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 public final class MslImplementations {
   private static final List<Implementation> ALL = Stream.of(
       ElementwiseMsl.implementations(),
-      MovementMsl.implementations())
+      MovementMsl.implementations(),
+      ReduceMsl.implementations())
       .flatMap(each -> each)
       .toList();
 
