@@ -9,7 +9,10 @@ public final class MslImplementations {
   private static final List<Implementation> ALL = Stream.of(
       ElementwiseMsl.implementations(),
       MovementMsl.implementations(),
-      ReduceMsl.implementations())
+      ReduceMsl.implementations(),
+      NormMsl.implementations(),
+      MatmulMsl.implementations(),
+      SequenceMsl.implementations())
       .flatMap(each -> each)
       .toList();
 

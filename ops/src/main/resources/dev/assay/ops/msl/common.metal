@@ -1,5 +1,6 @@
 // What every source of the catalogue begins with. Needs Metal 3.1, the first with bfloat.
 #include <metal_stdlib>
+#include <metal_simdgroup_matrix>
 using namespace metal;
 
 // Makes one kernel of a template known to the host by a name.
