@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param input the case
  */
 record Bundle(
-    KernelDeclaration kernel, @Nullable String implementation, Mode mode, int layout,
+    KernelDeclaration kernel,
+    @Nullable String implementation,
+    Mode mode,
+    int layout,
     TrialCase input) {
   /** The name of the trial. */
   @Override
