@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "parity",
     description = {
-      "Runs every kernel on a backend in every mode, on cases with known results, and",
-      "compares: values, what lies around them, and that the work was done at all.",
+      "Tries every kernel in every mode on cases with known results.",
+      "Compared are values, what lies around them, and whether work was done at all.",
       "A failed trial leaves a file that --replay runs again."},
     sortOptions = false)
 final class ParityCommand implements Subcommand {
