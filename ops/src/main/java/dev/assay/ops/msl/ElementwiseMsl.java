@@ -87,7 +87,12 @@ final class ElementwiseMsl {
         Cast.FROM_I32,
         Cast.FROM_U8,
         Cast.FROM_I8,
-        Cast.FROM_BOOL)
+        Cast.FROM_BOOL,
+        Cast.FROM_I16,
+        Cast.FROM_I64,
+        Cast.FROM_U16,
+        Cast.FROM_U32,
+        Cast.FROM_U64)
         .flatMap(kernel -> family.only(kernel, quads("length")));
   }
 
