@@ -113,6 +113,7 @@ final class SupportEncoder implements Encoder {
     checks.usable("commit");
     checkWhole("commit");
     checks.end("committed");
+    queue.ended();
     String where = "commit of submission '" + label + "'";
     try {
       uses.begin(where, queue);
@@ -130,6 +131,7 @@ final class SupportEncoder implements Encoder {
   public void close() {
     if (!checks.isEnded()) {
       checks.end("closed");
+      queue.ended();
       discard();
     }
   }
