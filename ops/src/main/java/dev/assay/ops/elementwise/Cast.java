@@ -170,6 +170,19 @@ public final class Cast {
     return arguments("length=" + length + " to " + target, target,
         source.isFloat()
             ? random.values(source, length, -reach, reach)
-            : random.values(source, length));
+            : integers(random, source, length))
+        .yieldingNonFinite(target == DType.F16);
+  }
+
+  /** Integers of every magnitude: those of the whole range alone nearly all saturate in a narrower type. */
+  private static Elements integers(CaseRandom random, DType source, long count) {
+    Elements values = random.values(source, count);
+    int most = source == DType.BOOL ? 0 : 8 * source.sizeBytes() - 1;
+    for (long i = 0; i < count; i++) {
+      long value = values.getLong(i);
+      int shift = random.between(0, most);
+      values.setLongBits(i, source.kind() == DType.Kind.SIGNED ? value >> shift : value >>> shift);
+    }
+    return values;
   }
 }

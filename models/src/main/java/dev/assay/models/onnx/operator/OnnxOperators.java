@@ -2,7 +2,9 @@ package dev.assay.models.onnx.operator;
 
 import dev.assay.models.ModelCodes;
 import dev.assay.models.onnx.OnnxNode;
+import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.ErrorCode;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.NearestNames;
@@ -33,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 public final class OnnxOperators {
   /** The newest version of ONNX's operators that is known here. */
   public static final int LATEST_OPSET = 28;
+
+  /** What operations refuse where types or shapes do not fit. */
+  private static final Set<ErrorCode> NODES_FAULT =
+      Set.of(Codes.KERNEL_DTYPE, Codes.SHAPE_INVALID, Codes.BIND_TYPE, Codes.CONSTANT_FIELD);
 
   private static final Map<String, OperatorRule> RULES = rules();
 
@@ -89,12 +95,7 @@ public final class OnnxOperators {
     try {
       made = rule.function().apply(new NodeCall(scope, node, opset, inputs));
     } catch (InvalidCallException refused) {
-      if (refused.code().equals(Codes.KERNEL_DTYPE)) {
-        throw new InvalidInputException(Problem
-            .of(ModelCodes.ONNX_UNCOVERED, refused.problems().getFirst().what())
-            .at(NodeCall.place(node)), refused);
-      }
-      throw refused;
+      throw explained(node, refused);
     }
     List<@Nullable Tensor> outputs = new ArrayList<>();
     for (int i = 0; i < node.outputs().size(); i++) {
@@ -106,6 +107,28 @@ public final class OnnxOperators {
       outputs.add(wanted ? output : null);
     }
     return outputs;
+  }
+
+  /** What an operation refuses because of the node is said of the node; other misuse is the caller's and stays. */
+  private static AssayException explained(OnnxNode node, InvalidCallException refused) {
+    ErrorCode code = refused.code().equals(Codes.KERNEL_DTYPE)
+        ? ModelCodes.ONNX_UNCOVERED
+        : ModelCodes.ONNX_NODE;
+    if (!NODES_FAULT.contains(refused.code())) {
+      return refused;
+    }
+    InvalidInputException explained = new InvalidInputException(refused.problems()
+        .stream()
+        .map(problem -> new Problem(code, problem.what(), where(node, problem), problem.expected(),
+            problem.actual(), problem.remedy()))
+        .toList());
+    explained.addSuppressed(refused);
+    return explained;
+  }
+
+  private static String where(OnnxNode node, Problem problem) {
+    String place = NodeCall.place(node);
+    return problem.where() == null ? place : place + ", " + problem.where();
   }
 
   private static void check(

@@ -18,10 +18,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +31,9 @@ import org.jspecify.annotations.Nullable;
  * trusted: every size is checked against the length of the file before anything is allocated by it.
  */
 final class OnnxCaseReader {
-  /** Types that ONNX has and Assay does not hold. */
-  private static final Set<String> FOREIGN_TYPES = Set.of(
-      "float64", "complex64", "complex128", "object", "str", "string", "float8e4m3fn",
-      "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "float8e8m0", "float4e2m1", "int4", "uint4",
-      "int2", "uint2");
+  /** Types that ONNX has and Assay does not hold, as ONNX and as NumPy name them. */
+  private static final Pattern FOREIGN_TYPES = Pattern.compile(
+      "float64|double|complex(64|128)|(float|u?int)[2468]_?(e[0-9]m[0-9][a-z]*)?|object|str(ing)?");
 
   private static final Map<String, DType> TYPES = Map.ofEntries(
       Map.entry("float32", DType.F32), Map.entry("float16", DType.F16),
@@ -130,23 +129,29 @@ final class OnnxCaseReader {
     }
   }
 
-  /** The inputs by position of the node, whose names are empty where an input is left out. */
+  /** The inputs by position of the node, whose names are empty where an input is left out and may come again. */
   private List<@Nullable CaseTensor> inputs(
       JsonObject root, List<@Nullable Header> headers, MemorySegment memory) {
     List<@Nullable CaseTensor> positions = new ArrayList<>();
+    Map<String, CaseTensor> seen = new HashMap<>();
     int next = 0;
     for (JsonElement element : json.array(root, "node_inputs")) {
-      String name = json.text(element, "node_inputs");
-      if (name.isEmpty()) {
-        positions.add(null);
+      String inputName = json.text(element, "node_inputs");
+      CaseTensor again = seen.get(inputName);
+      if (inputName.isEmpty() || again != null) {
+        positions.add(again);
         continue;
       }
       Header header = next < headers.size() ? headers.get(next) : null;
-      if (next == headers.size() || (header != null && !header.name().equals(name))) {
+      if (next == headers.size() || (header != null && !header.name().equals(inputName))) {
         throw json.malformed("node_inputs", "the names of the inputs in order",
-            "'" + name + "' at " + positions.size());
+            "'" + inputName + "' at " + positions.size());
       }
-      positions.add(header == null ? null : header.over(memory));
+      CaseTensor value = header == null ? null : header.over(memory);
+      if (value != null) {
+        seen.put(inputName, value);
+      }
+      positions.add(value);
       next++;
     }
     if (next != headers.size()) {
@@ -182,12 +187,12 @@ final class OnnxCaseReader {
   private Header header(JsonElement element, String field) {
     JsonObject object = json.object(element, field);
     String type = json.text(object, "dtype");
-    if (FOREIGN_TYPES.contains(type)) {
+    DType dtype = TYPES.get(type);
+    if (dtype == null && FOREIGN_TYPES.matcher(type).matches()) {
       throw new InvalidInputException(
           Problem.of(ModelCodes.ONNX_UNCOVERED, "element type " + type + " is not held")
               .at(json.place(field)));
     }
-    DType dtype = TYPES.get(type);
     if (dtype == null) {
       throw json.malformed(field + ".dtype", "a name of an element type", "'" + type + "'");
     }

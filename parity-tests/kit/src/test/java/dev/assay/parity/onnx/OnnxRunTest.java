@@ -202,6 +202,26 @@ class OnnxRunTest {
     assertThat(report.isGood()).as("nothing ran").isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"float64", "float8_e4m3fn", "float8e5m2", "float4_e2m1fn", "int4", "uint2",
+        "complex64", "str", "object"})
+  void typesThatOnnxHasAndAssayDoesNotAreNoDamage(String type) throws IOException {
+    CaseFiles.write(folder, "sum", SOUND.replace("float32", type), new byte[0]);
+
+    assertThat(OnnxRun.run(assay, folder).uncovered()).singleElement()
+        .satisfies(found -> assertThat(found.reason()).contains(type));
+  }
+
+  @Test
+  void anInputMayBeTakenTwice() throws IOException {
+    CaseFiles.write(folder, "sum", SOUND.replace("[\"x\", \"y\"]", "[\"x\", \"x\"]")
+        .replace(",\n            {\"name\": \"y\", \"dtype\": \"float32\", \"shape\": [2]}", ""),
+        floats(1, 2, 2, 4));
+
+    assertThat(OnnxRun.run(assay, folder).passed()).containsExactly("sum");
+  }
+
   @Test
   void anEmptyFolderMeasuresNothing() {
     OnnxReport report = OnnxRun.run(assay, folder);
