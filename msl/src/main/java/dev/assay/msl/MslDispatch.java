@@ -177,7 +177,7 @@ public final class MslDispatch {
         MemorySegment value = values.get(binding.name());
         if (binding.kind() == KernelBinding.Kind.BUFFER && value != null) {
           MemorySegment memory = value.isNative() ? value : copyIn(value, arena);
-          boolean writable = !binding.isReadOnly() && !value.isReadOnly();
+          boolean writable = !binding.readOnly() && !value.isReadOnly();
           if (!value.isNative() && writable) {
             copies.put(value, memory);
           }

@@ -3,6 +3,8 @@ package dev.assay.msl;
 import dev.assay.msl.compiler.CompiledKernel;
 import dev.assay.msl.compiler.KernelCompiler;
 import dev.assay.msl.exec.KernelRunner;
+import dev.assay.msl.reader.MslModule;
+import dev.assay.msl.reader.MslSource;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -62,6 +64,11 @@ public final class MslRuntime implements AutoCloseable {
   /** What the compiler says of a whole source. */
   public KernelCompiler.Check check(MslSource source) {
     return compiler(MslBuild.FAST).check(source);
+  }
+
+  /** What the compiler says of a source that was read already. */
+  public KernelCompiler.Check check(MslModule module) {
+    return compiler(MslBuild.FAST).check(module);
   }
 
   private synchronized KernelCompiler compiler(MslBuild wanted) {

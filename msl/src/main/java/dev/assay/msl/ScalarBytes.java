@@ -10,10 +10,7 @@ final class ScalarBytes {
 
   /** The bytes, or nothing where the value is not exactly of the type. */
   static Optional<byte[]> of(String declared, Object value) {
-    String type =
-        declared
-            .replaceAll("\\b(constant|device|const|metal|thread)\\b|[&*:\\s]", "")
-            .replaceAll("_t$", "");
+    String type = declared.replaceAll("_t$", "");
     return switch (type) {
       case "float" -> value instanceof Float f ? bytes(4, Float.floatToRawIntBits(f)) : none();
       case "half" ->

@@ -3,6 +3,7 @@ package dev.assay.msl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.ErrorCode;

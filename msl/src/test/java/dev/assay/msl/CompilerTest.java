@@ -3,6 +3,8 @@ package dev.assay.msl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.msl.reader.MslSource;
+import dev.assay.msl.reader.text.Includes;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
@@ -44,7 +46,7 @@ class CompilerTest {
     Path header = folder.resolve("factor.h");
     MslSource source =
         MslSource.of(folder.resolve("scale.metal").toString(), SCALE)
-            .withIncludeRoots(List.of(folder));
+            .withIncludes(Includes.folders(List.of(folder)));
     Files.writeString(header, "#define FACTOR 2");
     assertThat(runtime().kernel(source, "scale").wasCompiled()).isTrue();
     assertThat(runtime().kernel(source, "scale").wasCompiled()).isFalse();
@@ -54,15 +56,15 @@ class CompilerTest {
   @Test
   void definesArePartOfTheCacheKey() {
     MslSource source = MslSource.of("defines.metal", SCALE.replace("#include \"factor.h\"", ""));
-    assertThat(scaled(source.withDefine("FACTOR", "3"))).isEqualTo(3);
-    assertThat(scaled(source.withDefine("FACTOR", "4"))).isEqualTo(4);
+    assertThat(scaled(source.withDefines(Map.of("FACTOR", "3")))).isEqualTo(3);
+    assertThat(scaled(source.withDefines(Map.of("FACTOR", "4")))).isEqualTo(4);
   }
 
   @Test
   void aDamagedCacheEntryIsCompiledAgain() throws IOException {
     Path cache = folder.resolve("cache");
     MslSource source = MslSource.of("damaged.metal", SCALE.replace("#include \"factor.h\"", ""))
-        .withDefine("FACTOR", "5");
+        .withDefines(Map.of("FACTOR", "5"));
     // A second cache needs the unpacked compiler; links to the first one's files save a minute.
     shareToolchain(cache);
     try (MslRuntime first = MslRuntime.open(MslBuild.FAST, cache)) {

@@ -2,6 +2,7 @@ package dev.assay.msl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.msl.reader.MslSource;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package dev.assay.msl;
 
+import dev.assay.msl.reader.MslSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

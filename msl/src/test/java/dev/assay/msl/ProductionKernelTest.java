@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.msl.exec.Geometry;
 import dev.assay.msl.exec.Size3;
+import dev.assay.msl.reader.MslSource;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;

@@ -96,7 +96,7 @@ final class ReferenceQueue implements DevicePort.Queue {
 
   private void run(List<ReferenceStep> steps, DevicePort.Completion completion) {
     if (failed) {
-      completion.failed(null, new DeviceException(
+      completion.failed(DevicePort.FailureScope.QUEUE, null, new DeviceException(
           Problem.of(Codes.QUEUE_FAILED,
               "an earlier submission on this queue failed, so this one did not run")));
       return;
@@ -107,7 +107,7 @@ final class ReferenceQueue implements DevicePort.Queue {
         step.execute();
       } catch (Throwable cause) {
         failed = true;
-        completion.failed(step.description(), cause);
+        completion.failed(DevicePort.FailureScope.QUEUE, step.description(), cause);
         return;
       }
     }

@@ -14,27 +14,25 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.Access;
-import dev.assay.spi.kernel.Parameter;
-import java.util.ArrayList;
+import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A record: arrays by the parameter's place in the declaration, resolved once, read at every dispatch. */
 final class BakedDispatch implements DispatchRecord {
-  static final int NO_SLOT = -1;
-
   /** Where a patchable field lies. */
   private record Place(int parameter, StructLayout.Field field) {}
 
   private final SupportPipeline pipeline;
   private final String label;
   private final String description;
+  private final Signature signature;
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
-  private final @Nullable Access[] accesses;
-  private final int[] slotIndices;
+  private final int[] slotPlaces;
   private final List<Slot> slots;
   private final List<FieldSlot> fields;
   private final Place[] places;
@@ -47,44 +45,36 @@ final class BakedDispatch implements DispatchRecord {
       String label,
       @Nullable BufferView[] views,
       @Nullable StructValue[] constants,
-      int[] slotIndices,
-      List<String> slotNames,
+      List<Integer> slotPlaces,
       List<Corners.Patch> patches,
       ViewRules rules,
       @Nullable Grid grid,
       boolean empty) {
     this.pipeline = pipeline;
     this.label = label;
-    this.description = "'" + label + "' of " + pipeline.key();
+    this.description = "'" + label + "' of " + pipeline;
+    this.signature = pipeline.signature();
     this.views = views;
     this.constants = constants;
-    this.slotIndices = slotIndices;
     this.rules = rules;
     this.grid = grid;
     this.empty = empty;
-    List<Parameter> parameters = pipeline.declaration().parameters();
-    this.accesses = new Access[parameters.size()];
-    Map<String, Integer> ordinals = new LinkedHashMap<>();
-    for (int i = 0; i < accesses.length; i++) {
-      ordinals.put(parameters.get(i).name(), i);
-      if (parameters.get(i) instanceof Parameter.Buffer buffer) {
-        accesses[i] = buffer.access();
-      }
+    this.slotPlaces = new int[slotPlaces.size()];
+    Slot[] slotHandles = new Slot[slotPlaces.size()];
+    for (int i = 0; i < slotHandles.length; i++) {
+      this.slotPlaces[i] = slotPlaces.get(i);
+      slotHandles[i] = new Slot(this, signature.parameter(this.slotPlaces[i]).name(), i);
     }
-    List<Slot> slotHandles = new ArrayList<>();
-    slotNames.forEach(name -> slotHandles.add(new Slot(this, name, slotHandles.size())));
-    this.slots = List.copyOf(slotHandles);
-    List<FieldSlot> fieldHandles = new ArrayList<>();
+    this.slots = List.of(slotHandles);
+    FieldSlot[] fieldHandles = new FieldSlot[patches.size()];
     this.places = new Place[patches.size()];
-    for (Corners.Patch patch : patches) {
-      int parameter = ordinals.getOrDefault(patch.parameter(), NO_SLOT);
-      StructValue value = java.util.Objects.requireNonNull(constants[parameter]);
-      places[fieldHandles.size()] =
-          new Place(parameter, value.layout().field(patch.field()).orElseThrow());
-      fieldHandles.add(
-          new FieldSlot(this, patch.name(), fieldHandles.size(), patch.minimum(), patch.maximum()));
+    for (int i = 0; i < fieldHandles.length; i++) {
+      Corners.Patch patch = patches.get(i);
+      StructValue value = Objects.requireNonNull(constants[patch.place()]);
+      places[i] = new Place(patch.place(), value.layout().field(patch.field()).orElseThrow());
+      fieldHandles[i] = new FieldSlot(this, patch.name(), i, patch.minimum(), patch.maximum());
     }
-    this.fields = List.copyOf(fieldHandles);
+    this.fields = List.of(fieldHandles);
   }
 
   @Override
@@ -137,35 +127,43 @@ final class BakedDispatch implements DispatchRecord {
   }
 
   Access access(int parameter) {
-    return java.util.Objects.requireNonNull(accesses[parameter]);
+    return signature.access(parameter);
   }
 
-  /** Puts the views of a dispatch into {@code target}, by parameter; throws everything that is wrong with them. */
-  void resolve(@Nullable SlotValues values, @Nullable BufferView[] target, boolean fieldsToo) {
+  /**
+   * The views of a dispatch by parameter; throws everything that is wrong with them.
+   *
+   * @param scratch where they are put together, when there are slots
+   * @param fieldsToo whether patchable fields must be given
+   */
+  @Nullable
+  BufferView[] resolve(@Nullable SlotValues values, @Nullable BufferView[] scratch,
+      boolean fieldsToo) {
     boolean right = !pipeline.isStale();
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
-      if (slotIndices[i] != NO_SLOT) {
-        view = values == null ? null : values.view(slotIndices[i]);
+    @Nullable BufferView[] resolved = views;
+    if (slotPlaces.length > 0) {
+      resolved = scratch;
+      System.arraycopy(views, 0, resolved, 0, views.length);
+      for (int i = 0; i < slotPlaces.length; i++) {
+        BufferView view = values == null ? null : values.view(i);
         right &= view != null;
+        resolved[slotPlaces[i]] = view;
       }
-      target[i] = view;
     }
     for (int i = 0; fieldsToo && i < places.length; i++) {
       right &= values != null && values.isGiven(i);
     }
-    if (!right || !rules.hold(target, null)) {
-      throw refusal(values, target, fieldsToo);
+    if (!right || !rules.hold(resolved, null)) {
+      throw refusal(values, resolved, fieldsToo);
     }
+    return resolved;
   }
 
   private InvalidCallException refusal(
-      @Nullable SlotValues values, @Nullable BufferView[] target, boolean fieldsToo) {
+      @Nullable SlotValues values, @Nullable BufferView[] resolved, boolean fieldsToo) {
     Problems problems = new Problems("dispatch " + description);
     if (pipeline.isStale()) {
-      problems.add(Problem
-          .of(Codes.STALE,
-              "the source of pipeline " + pipeline.key() + " was replaced after the bake")
+      problems.add(pipeline.staleProblem("bake")
           .remedy("take the pipeline from the registry again and bake it"));
     }
     for (Slot slot : slots) {
@@ -181,7 +179,7 @@ final class BakedDispatch implements DispatchRecord {
             .remedy("set it in the record's SlotValues"));
       }
     }
-    rules.hold(target, problems);
+    rules.hold(resolved, problems);
     return new InvalidCallException(problems.list());
   }
 
@@ -195,16 +193,18 @@ final class BakedDispatch implements DispatchRecord {
       int @Nullable [] fieldMap,
       ConstantScratch scratch) {
     encoder.setPipeline(pipeline.devicePipeline());
-    for (int i = 0; i < resolved.length; i++) {
-      BufferView view = resolved[i];
-      StructValue constant = constants[i];
+    for (int place : signature.buffers()) {
+      BufferView view = resolved[place];
       if (view != null) {
-        encoder.setBuffer(i, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(),
-            rules.touchedBytes(i, view),
-            access(i));
-      } else if (constant != null) {
-        encoder.setConstant(i,
-            isPatched(i) ? patched(i, values, fieldMap, scratch) : constant.bytes(),
+        encoder.setBuffer(place, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(),
+            rules.touchedBytes(place, view), signature.access(place));
+      }
+    }
+    for (int place : signature.constants()) {
+      StructValue constant = constants[place];
+      if (constant != null) {
+        encoder.setConstant(place,
+            isPatched(place) ? patched(place, values, fieldMap, scratch) : constant.bytes(),
             constant.layout().sizeBytes());
       }
     }
@@ -222,10 +222,10 @@ final class BakedDispatch implements DispatchRecord {
   }
 
   /** The bytes of a constant with the fields of this run, in the scratch memory. */
-  java.lang.foreign.MemorySegment patched(
+  MemorySegment patched(
       int parameter, @Nullable SlotValues values, int @Nullable [] fieldMap,
       ConstantScratch scratch) {
-    StructValue constant = java.util.Objects.requireNonNull(constants[parameter]);
+    StructValue constant = Objects.requireNonNull(constants[parameter]);
     scratch.load(constant);
     for (int f = 0; f < places.length; f++) {
       if (places[f].parameter == parameter && values != null) {
@@ -242,7 +242,7 @@ final class BakedDispatch implements DispatchRecord {
     for (int i = 0; i < resolved.length; i++) {
       BufferView view = resolved[i];
       StructValue constant = constants[i];
-      String name = pipeline.declaration().parameters().get(i).name();
+      String name = signature.parameter(i).name();
       if (view != null) {
         // What a command may touch, not how long the view is: that is what reaches the device.
         bound.put(name, view.slice(0, rules.touched(i)));

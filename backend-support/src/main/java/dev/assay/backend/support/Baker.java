@@ -10,16 +10,11 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
-import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.IndexType;
-import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Parameter;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Bakes one record: matches bindings with parameters, then resolves everything that follows from the constants. */
@@ -28,134 +23,100 @@ final class Baker {
 
   private final SupportPipeline pipeline;
   private final String label;
-  private final KernelDeclaration declaration;
-  private final List<Parameter> parameters;
+  private final Signature signature;
   private final Problems problems;
-  private final Map<String, Integer> ordinals = new HashMap<>();
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
-  private final int[] slots;
-  private final List<String> slotNames = new ArrayList<>();
-  private final List<Corners.Patch> patches = new ArrayList<>();
+  private final List<Integer> slots = new ArrayList<>(0);
+  private final List<Corners.Patch> patches = new ArrayList<>(0);
 
   Baker(SupportPipeline pipeline, String label) {
     this.pipeline = pipeline;
     this.label = label;
-    this.declaration = pipeline.declaration();
-    this.parameters = declaration.parameters();
-    this.problems = new Problems("dispatch '" + label + "' of " + pipeline.key());
-    this.views = new BufferView[parameters.size()];
-    this.constants = new StructValue[parameters.size()];
-    this.slots = new int[parameters.size()];
-    for (int i = 0; i < parameters.size(); i++) {
-      ordinals.put(parameters.get(i).name(), i);
-      slots[i] = BakedDispatch.NO_SLOT;
-    }
+    this.signature = pipeline.signature();
+    this.problems = new Problems(() -> "dispatch '" + label + "' of " + pipeline);
+    this.views = new BufferView[signature.size()];
+    this.constants = new StructValue[signature.size()];
   }
 
   BakedDispatch bake(Bindings bindings) {
     match(bindings.list());
-    Map<String, StructValue> values = new LinkedHashMap<>(pipeline.key().functionConstants());
-    for (int i = 0; i < parameters.size(); i++) {
-      if (parameters.get(i) instanceof Parameter.Constant constant) {
-        StructValue value = constants[i];
-        if (value == null) {
-          // What follows from constants can only be judged when all of them are there; missing ones are reported alone.
-          problems.throwIfAny(InvalidCallException::new);
-          throw new IllegalStateException(
-              "unbound constant '" + constant.name() + "' went unreported");
-        }
-        values.put(constant.name(), value);
+    for (int place : signature.constants()) {
+      if (constants[place] == null) {
+        // What follows from constants can only be judged when all of them are there; missing ones are reported alone.
+        problems.throwIfAny(InvalidCallException::new);
+        throw new IllegalStateException(
+            "unbound constant '" + signature.parameter(place).name() + "' went unreported");
       }
     }
-    int pipelineThreads = pipeline.devicePipeline().threadsPerThreadgroup();
-    Corners corners = new Corners(values, patches,
-        name -> name.equals("pipeline.threadsPerThreadgroup")
-            ? pipelineThreads
-            : pipeline.backend().profile().fact(name),
-        problems);
+    Corners corners = new Corners(signature, constants, patches, problems);
     long[] touched = touched(corners);
-    long work = corners.max("the amount of work", declaration.work());
+    long work = corners.max(signature.work());
     boolean empty = work == 0;
-    checkNotNegative("the amount of work", work, declaration.work());
-    for (int i = 0; i < touched.length; i++) {
-      if (touched[i] < 0 && parameters.get(i) instanceof Parameter.Buffer buffer) {
+    checkNotNegative(signature.work(), work);
+    for (int place : signature.buffers()) {
+      if (touched[place] < 0) {
         // Where nothing is done nothing is touched, whatever a formula for the last element says.
         if (!empty) {
-          checkNotNegative("the touched length of '" + buffer.name() + "'", touched[i],
-              buffer.elements());
+          checkNotNegative(signature.touched(place), touched[place]);
         }
-        touched[i] = 0;
+        touched[place] = 0;
       }
     }
-    Implementation implementation = pipeline.implementation();
-    Grid grid = implementation == null || empty
-        ? null
-        : new GridResolver(pipeline.backend().profile(), pipelineThreads, corners, problems)
-            .resolve(implementation);
+    GridResolver resolver = pipeline.baking().grid();
+    Grid grid = resolver == null || empty ? null : resolver.resolve(corners, problems);
     checkBindingCount();
-    ViewRules rules = new ViewRules(pipeline, touched, mayAlias(corners));
-    rules.hold(views, problems);
+    ViewRules rules = new ViewRules(pipeline, touched, inPlace(corners));
+    if (!rules.hold(views, null)) {
+      rules.hold(views, problems);
+    }
     problems.throwIfAny(InvalidCallException::new);
     patches.forEach(this::lowerPatched);
-    return new BakedDispatch(pipeline, label, views, constants, slots, slotNames, patches, rules,
-        grid, empty);
+    return new BakedDispatch(pipeline, label, views, constants, slots, patches, rules, grid,
+        empty);
   }
 
   private void match(List<Bindings.Binding> bindings) {
-    boolean[] bound = new boolean[parameters.size()];
+    boolean[] bound = new boolean[signature.size()];
     for (Bindings.Binding binding : bindings) {
-      Integer ordinal = ordinals.get(binding.parameter());
-      if (ordinal == null) {
+      int place = signature.place(binding.parameter());
+      if (place == Signature.NOWHERE) {
         problems.add(
             Problem.of(Codes.BIND_UNKNOWN, "there is no parameter '" + binding.parameter() + "'")
-                .remedy(NearestNames.advice(binding.parameter(), ordinals.keySet())));
+                .remedy(NearestNames.advice(binding.parameter(), signature.names())));
       } else if (!(binding instanceof Bindings.PatchBinding)) { // those are judged when constants have their values
-        if (bound[ordinal]) {
+        if (bound[place]) {
           problems.add(Problem.of(Codes.BIND_DOUBLED,
               "parameter '" + binding.parameter() + "' is bound twice"));
         } else {
-          bound[ordinal] = true;
-          take(ordinal, binding);
+          bound[place] = true;
+          take(place, binding);
         }
       }
     }
     for (int i = 0; i < bound.length; i++) {
-      if (!bound[i] && isBindable(parameters.get(i))) {
+      if (!bound[i] && signature.isBindable(i)) {
         problems.add(Problem
-            .of(Codes.BIND_MISSING, "parameter '" + parameters.get(i).name() + "' is not bound")
-            .expected(describe(parameters.get(i)), "no binding"));
+            .of(Codes.BIND_MISSING,
+                "parameter '" + signature.parameter(i).name() + "' is not bound")
+            .expected(describe(signature.parameter(i)), "no binding"));
       }
     }
     for (Bindings.Binding binding : bindings) {
       if (binding instanceof Bindings.PatchBinding patch
-          && ordinals.containsKey(patch.parameter())) {
+          && signature.place(patch.parameter()) != Signature.NOWHERE) {
         take(patch);
       }
     }
   }
 
-  /** Whether a binding is expected: gated buffers exist exactly where their function constant is true. */
-  private boolean isBindable(Parameter parameter) {
-    return switch (parameter) {
-      case Parameter.Buffer buffer -> buffer.gate() == null || isTrue(buffer.gate());
-      case Parameter.Constant constant -> true;
-      case Parameter.FunctionConstant constant -> false;
-    };
-  }
-
-  private boolean isTrue(String gate) {
-    StructValue value = pipeline.key().functionConstants().get(gate);
-    return value != null && value.getLong("") != 0;
-  }
-
-  private void take(int ordinal, Bindings.Binding binding) {
-    switch (parameters.get(ordinal)) {
-      case Parameter.Buffer buffer -> takeBuffer(ordinal, buffer, binding);
+  private void take(int place, Bindings.Binding binding) {
+    switch (signature.parameter(place)) {
+      case Parameter.Buffer buffer -> takeBuffer(place, buffer, binding);
       case Parameter.Constant constant -> {
         if (binding instanceof Bindings.ValueBinding(var name, var value)
             && value.layout().equals(constant.layout())) {
-          constants[ordinal] = value;
+          constants[place] = value;
         } else {
           wrongKind(constant, describe(binding));
         }
@@ -164,8 +125,8 @@ final class Baker {
     }
   }
 
-  private void takeBuffer(int ordinal, Parameter.Buffer buffer, Bindings.Binding binding) {
-    if (!isBindable(buffer)) {
+  private void takeBuffer(int place, Parameter.Buffer buffer, Bindings.Binding binding) {
+    if (!signature.isBindable(place)) {
       problems.add(Problem
           .of(Codes.BIND_UNKNOWN,
               "parameter '" + buffer.name() + "' does not exist in this pipeline")
@@ -175,24 +136,21 @@ final class Baker {
       return;
     }
     switch (binding) {
-      case Bindings.ViewBinding(var name, var view) -> views[ordinal] = view;
-      case Bindings.SlotBinding(var name) -> {
-        slots[ordinal] = slotNames.size();
-        slotNames.add(name);
-      }
+      case Bindings.ViewBinding(var name, var view) -> views[place] = view;
+      case Bindings.SlotBinding slot -> slots.add(place);
       case Bindings.ValueBinding value -> wrongKind(buffer, describe(value));
       case Bindings.PatchBinding patch -> wrongKind(buffer, describe(patch));
     }
   }
 
   private void take(Bindings.PatchBinding patch) {
-    int ordinal = place(patch.parameter());
-    StructValue value = constants[ordinal];
+    int place = signature.place(patch.parameter());
+    StructValue value = constants[place];
     StructLayout.Field field =
         value == null ? null : value.layout().field(patch.field()).orElse(null);
     String what = "'" + patch.name() + "' cannot be patchable: ";
-    if (!(parameters.get(ordinal) instanceof Parameter.Constant)) {
-      wrongKind(parameters.get(ordinal), describe(patch));
+    if (!(signature.parameter(place) instanceof Parameter.Constant)) {
+      wrongKind(signature.parameter(place), describe(patch));
     } else if (value != null
         && (field == null || field.dtype().isFloat() || field.scalars() != 1)) {
       problems.add(
@@ -215,17 +173,16 @@ final class Baker {
           .expected("at most " + MOST_PATCHES, "one more, '" + patch.name() + "'"));
     } else if (field != null) {
       patches.add(
-          new Corners.Patch(patch.name(), patch.parameter(), patch.field(), patch.minimum(),
-              patch.maximum()));
+          new Corners.Patch(patch.name(), place, patch.parameter(), patch.field(),
+              patch.minimum(), patch.maximum()));
     }
   }
 
   /** The baked value of a patchable field is its lower bound, so that equal records have equal constants. */
   private void lowerPatched(Corners.Patch patch) {
-    int ordinal = place(patch.parameter());
-    StructValue value = constants[ordinal];
+    StructValue value = constants[patch.place()];
     if (value != null) {
-      constants[ordinal] = value.with(patch.field(), patch.minimum());
+      constants[patch.place()] = value.with(patch.field(), patch.minimum());
     }
   }
 
@@ -257,56 +214,47 @@ final class Baker {
   private long[] touched(Corners corners) {
     Implementation implementation = pipeline.implementation();
     IndexType indexType = implementation == null ? IndexType.INT64 : implementation.indexType();
-    long[] touched = new long[parameters.size()];
-    for (int i = 0; i < touched.length; i++) {
-      if (parameters.get(i) instanceof Parameter.Buffer buffer && isBindable(buffer)) {
-        touched[i] =
-            corners.max("the touched length of '" + buffer.name() + "'", buffer.elements());
-        if (touched[i] > indexType.mostElements()) {
-          problems.add(Problem
-              .of(Codes.INDEX_OVERFLOW,
-                  "parameter '" + buffer.name() + "' has too many elements to index")
-              .expected("at most " + indexType.mostElements() + " (" + indexType + " indices)",
-                  touched[i] + " = " + buffer.elements())
-              .remedy("split the work into smaller dispatches"));
-        }
+    long[] touched = new long[signature.size()];
+    for (int place : signature.buffers()) {
+      touched[place] = corners.max(signature.touched(place));
+      if (touched[place] > indexType.mostElements()) {
+        problems.add(Problem
+            .of(Codes.INDEX_OVERFLOW,
+                "parameter '" + signature.parameter(place).name()
+                    + "' has too many elements to index")
+            .expected("at most " + indexType.mostElements() + " (" + indexType + " indices)",
+                touched[place] + " = " + signature.touched(place).expression())
+            .remedy("split the work into smaller dispatches"));
       }
     }
     return touched;
   }
 
-  private void checkNotNegative(String what, long value, Expr expression) {
+  private void checkNotNegative(Formula formula, long value) {
     if (value < 0) {
-      problems.add(Problem.of(Codes.CONSTANT_FIELD, what + " = " + expression + " is negative")
+      problems.add(Problem
+          .of(Codes.CONSTANT_FIELD,
+              formula.what() + " = " + formula.expression() + " is negative")
           .expected("0 or more", Long.toString(value)));
     }
   }
 
   private void checkBindingCount() {
     int most = pipeline.backend().profile().bindings();
-    long bindable = parameters.stream().filter(this::isBindable).count();
+    int bindable = signature.buffers().length + signature.constants().length;
     if (bindable > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel has too many parameters")
           .expected("at most " + most + " (" + pipeline.backend().profile().name() + ")",
-              Long.toString(bindable)));
+              Integer.toString(bindable)));
     }
   }
 
-  /** The place of a parameter that is known to exist. */
-  private int place(String parameter) {
-    return ordinals.getOrDefault(parameter, BakedDispatch.NO_SLOT);
-  }
-
-  private boolean[][] mayAlias(Corners corners) {
-    boolean[][] allowed = new boolean[parameters.size()][parameters.size()];
-    for (KernelDeclaration.InPlace pair : declaration.inPlace()) {
-      if (corners.always("the in-place condition of '" + pair.output() + "'", pair.condition())) {
-        int output = place(pair.output());
-        int input = place(pair.input());
-        allowed[output][input] = true;
-        allowed[input][output] = true;
-      }
+  private boolean[] inPlace(Corners corners) {
+    List<Formula> conditions = signature.inPlaceConditions();
+    boolean[] holds = new boolean[conditions.size()];
+    for (int i = 0; i < holds.length; i++) {
+      holds[i] = corners.always(conditions.get(i));
     }
-    return allowed;
+    return holds;
   }
 }

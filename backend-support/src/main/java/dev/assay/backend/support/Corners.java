@@ -4,15 +4,15 @@ import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.BoundExpr;
 import dev.assay.spi.kernel.Expr;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongBinaryOperator;
-import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates expressions over constants of which some fields are patchable, at the ends of their bounds. An expression is
@@ -25,62 +25,81 @@ final class Corners {
    * A patchable field.
    *
    * @param name the field slot's name
-   * @param parameter the constant
+   * @param place the place of the constant
+   * @param parameter its name
    * @param field its field
    * @param minimum the least value
    * @param maximum the greatest value
    */
-  record Patch(String name, String parameter, String field, long minimum, long maximum) {}
+  record Patch(
+      String name,
+      int place,
+      String parameter,
+      String field,
+      long minimum,
+      long maximum) {}
 
+  private final Signature signature;
   private final List<Patch> patches;
-  private final List<ConstantScope> scopes = new ArrayList<>();
+  private final @Nullable StructValue[][] corners;
   private final Problems problems;
 
-  Corners(Map<String, StructValue> constants, List<Patch> patches, ToLongFunction<String> facts,
+  /** Corners of these constants, by place. */
+  Corners(Signature signature, @Nullable StructValue[] constants, List<Patch> patches,
       Problems problems) {
+    this.signature = signature;
     this.patches = patches;
     this.problems = problems;
-    for (int corner = 0; corner < 1 << patches.size(); corner++) {
-      Map<String, StructValue> patched = new LinkedHashMap<>(constants);
+    this.corners = new StructValue[1 << patches.size()][];
+    for (int corner = 0; corner < corners.length; corner++) {
+      corners[corner] = patches.isEmpty() ? constants : constants.clone();
       for (int i = 0; i < patches.size(); i++) {
         Patch patch = patches.get(i);
-        long end = (corner >> i & 1) == 0 ? patch.minimum() : patch.maximum();
-        patched.computeIfPresent(patch.parameter(),
-            (name, value) -> value.with(patch.field(), end));
+        StructValue value = constants[patch.place()];
+        if (value != null) {
+          StructValue patched = Objects.requireNonNullElse(corners[corner][patch.place()], value);
+          long end = (corner >> i & 1) == 0 ? patch.minimum() : patch.maximum();
+          corners[corner][patch.place()] = patched.with(patch.field(), end);
+        }
       }
-      scopes.add(new ConstantScope(patched, facts));
     }
   }
 
   /** The greatest value within the bounds; 1 after reporting that there is none. */
-  long max(String what, Expr expression) {
-    return extreme(what, expression, Math::max, () -> {});
-  }
-
-  /** Whether a condition holds everywhere within the bounds; true after reporting that it has no value. */
-  boolean always(String what, Expr condition) {
-    return extreme(what, condition, (one, two) -> one == 0 || two == 0 ? 0 : one,
-        () -> checkSign(what, condition, condition)) != 0;
-  }
-
-  private long extreme(String what, Expr expression, LongBinaryOperator pick, Runnable check) {
+  long max(Formula formula) {
     try {
-      if (!patches.isEmpty()) {
-        checkMonotone(what, expression);
-        check.run();
+      if (patches.isEmpty()) {
+        return formula.value().evaluate(corners[0]);
       }
-      return pick(expression, pick);
+      checkMonotone(formula.what(), formula.expression());
+      return pick(formula.value(), Math::max);
     } catch (ArithmeticException none) {
-      problems.add(withoutValue(what + " = " + expression, String.valueOf(none.getMessage())));
-      return 1;
+      return withoutValue(formula, none);
     }
   }
 
-  private long pick(Expr expression, LongBinaryOperator pick) {
-    return scopes.stream()
-        .mapToLong(scope -> scope.evaluate(expression))
-        .reduce(pick)
-        .orElseThrow();
+  /** Whether a condition holds everywhere within the bounds; true after reporting that it has no value. */
+  boolean always(Formula condition) {
+    try {
+      if (patches.isEmpty()) {
+        return condition.value().evaluate(corners[0]) != 0;
+      }
+      checkMonotone(condition.what(), condition.expression());
+      checkSign(condition.what(), condition.expression(), condition.expression());
+      return pick(condition.value(), (one, two) -> one == 0 || two == 0 ? 0 : one) != 0;
+    } catch (ArithmeticException none) {
+      return withoutValue(condition, none) != 0;
+    }
+  }
+
+  private long pick(BoundExpr expression, LongBinaryOperator pick) {
+    return Arrays.stream(corners).mapToLong(expression::evaluate).reduce(pick).orElseThrow();
+  }
+
+  private long withoutValue(Formula formula, ArithmeticException none) {
+    problems.add(withoutValue(formula.what() + " = " + formula.expression(),
+        String.valueOf(none.getMessage())));
+    return 1;
   }
 
   private static Problem withoutValue(String what, String reason) {
@@ -144,7 +163,8 @@ final class Corners {
 
   /** A quotient jumps, and a truth turns, where this operand is zero; between ends of two signs neither end shows it. */
   private void checkSign(String what, Expr expression, Expr operand) {
-    if (pick(operand, Math::min) < 0 && pick(operand, Math::max) > 0) {
+    BoundExpr bound = signature.bind(operand);
+    if (pick(bound, Math::min) < 0 && pick(bound, Math::max) > 0) {
       refusePatchesOf(what, expression, operand);
     }
   }

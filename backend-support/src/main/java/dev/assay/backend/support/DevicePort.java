@@ -93,7 +93,10 @@ public interface DevicePort extends AutoCloseable {
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);
 
-  /** Releases the device; everything made by it has been released before. */
+  /**
+   * Releases the device. Everything made by it has been released before, but encoders that were neither committed nor
+   * discarded: those go with it.
+   */
   @Override
   void close();
 
@@ -126,6 +129,9 @@ public interface DevicePort extends AutoCloseable {
   interface Pipeline {
     /** The most threads of one threadgroup for this pipeline. */
     int threadsPerThreadgroup();
+
+    /** Gives it back; nothing in flight uses it, and no segment that contains it is executed again. */
+    default void release() {}
   }
 
   /** Work in order. After a failure, what was committed later fails too, without running. */
@@ -212,11 +218,20 @@ public interface DevicePort extends AutoCloseable {
     void completed(long deviceNanos);
 
     /**
-     * It failed.
+     * It failed. After a failure of the device, every submission in flight on any queue is reported so.
      *
+     * @param scope what else is lost with it
      * @param dispatch the description of the dispatch that failed, or null where the device does not know
      * @param cause what happened
      */
-    void failed(@Nullable String dispatch, Throwable cause);
+    void failed(FailureScope scope, @Nullable String dispatch, Throwable cause);
+  }
+
+  /** How far a failure reaches. */
+  enum FailureScope {
+    /** What follows on the same queue; everything else goes on. */
+    QUEUE,
+    /** All that was made by this port, for the rest of the process; releases may fail from then on. */
+    DEVICE
   }
 }

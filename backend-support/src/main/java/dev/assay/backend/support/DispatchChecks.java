@@ -32,7 +32,7 @@ final class DispatchChecks {
   }
 
   void usable(String action) {
-    backend.checkOpen(action);
+    backend.checkUsable(action);
     if (Thread.currentThread() != owner) {
       throw refused(Codes.THREAD, what + " is used by another thread than the one that made it",
           action)

@@ -5,7 +5,6 @@ import dev.assay.spi.backend.Grid;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
-import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.Implementation;
 import java.util.ArrayList;
@@ -18,25 +17,48 @@ final class GridResolver {
 
   private final DeviceProfile profile;
   private final int pipelineThreads;
-  private final Corners corners;
-  private final Problems problems;
+  private final Implementation implementation;
+  private final Formula[] grid;
+  private final Formula[] group;
+  private final List<Formula> memory;
+  private final List<Formula> limits;
 
-  GridResolver(DeviceProfile profile, int pipelineThreads, Corners corners, Problems problems) {
+  GridResolver(DeviceProfile profile, int pipelineThreads, Implementation implementation,
+      Signature signature) {
     this.profile = profile;
     this.pipelineThreads = pipelineThreads;
-    this.corners = corners;
-    this.problems = problems;
+    this.implementation = implementation;
+    this.grid = axes("grid", implementation.geometry().grid(), signature);
+    this.group = axes("threadgroup", implementation.geometry().threadgroup(), signature);
+    this.memory = implementation.threadgroupMemoryBytes()
+        .stream()
+        .map(bytes -> signature.formula("threadgroup memory", bytes))
+        .toList();
+    this.limits = implementation.limits()
+        .stream()
+        .map(limit -> signature.formula("limit", limit.holds()))
+        .toList();
+  }
+
+  private static Formula[] axes(String what, Geometry.Axes axes, Signature signature) {
+    return new Formula[] {signature.formula(what + " x", axes.x()),
+      signature.formula(what + " y", axes.y()), signature.formula(what + " z", axes.z())};
   }
 
   /** The grid, or null after reporting what is wrong with it. */
   @Nullable
-  Grid resolve(Implementation implementation) {
-    Geometry geometry = implementation.geometry();
-    long[] grid = axes("grid", geometry.grid(), LARGEST_AXIS);
-    long[] group = axes("threadgroup", geometry.threadgroup(), profile.threadsPerThreadgroup());
-    List<Integer> memory = threadgroupMemory(implementation.threadgroupMemoryBytes());
-    for (Implementation.Limit limit : implementation.limits()) {
-      if (!corners.always("limit", limit.holds())) {
+  Grid resolve(Corners corners, Problems problems) {
+    long gridX = axis(grid[0], LARGEST_AXIS, corners, problems);
+    long gridY = axis(grid[1], LARGEST_AXIS, corners, problems);
+    long gridZ = axis(grid[2], LARGEST_AXIS, corners, problems);
+    int most = profile.threadsPerThreadgroup();
+    long groupX = axis(group[0], most, corners, problems);
+    long groupY = axis(group[1], most, corners, problems);
+    long groupZ = axis(group[2], most, corners, problems);
+    List<Integer> bytes = threadgroupMemory(corners, problems);
+    for (int i = 0; i < limits.size(); i++) {
+      if (!corners.always(limits.get(i))) {
+        Implementation.Limit limit = implementation.limits().get(i);
         problems.add(Problem
             .of(Codes.LIMIT_EXCEEDED,
                 "implementation '" + implementation.name() + "' does not take this size")
@@ -44,44 +66,48 @@ final class GridResolver {
             .remedy("use another implementation, or smaller sizes"));
       }
     }
-    long threads = group[0] * group[1] * group[2];
+    checkThreads(groupX, groupY, groupZ, problems);
+    return problems.isEmpty()
+        ? new Grid(implementation.geometry().form(), gridX, gridY, gridZ, (int) groupX,
+            (int) groupY, (int) groupZ, bytes)
+        : null;
+  }
+
+  private void checkThreads(long x, long y, long z, Problems problems) {
+    long threads = x * y * z;
     int most = Math.min(profile.threadsPerThreadgroup(), pipelineThreads);
     if (threads > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the threadgroup has too many threads")
           .expected("at most " + most + " (" + profile.name() + ", pipeline)",
-              group[0] + " x " + group[1] + " x " + group[2] + " = " + threads));
+              x + " x " + y + " x " + z + " = " + threads));
     }
-    if (!problems.isEmpty()) {
-      return null;
-    }
-    return new Grid(geometry.form(), grid[0], grid[1], grid[2], (int) group[0], (int) group[1],
-        (int) group[2], memory);
   }
 
-  private long[] axes(String what, Geometry.Axes axes, long most) {
-    return new long[] {axis(what + " x", axes.x(), most), axis(what + " y", axes.y(), most),
-      axis(what + " z", axes.z(), most)};
-  }
-
-  private long axis(String what, Expr expression, long most) {
-    long size = corners.max(what, expression);
+  private static long axis(Formula formula, long most, Corners corners, Problems problems) {
+    long size = corners.max(formula);
     if (size < 1 || size > most) {
-      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, what + " = " + expression + " is out of range")
+      problems.add(Problem
+          .of(Codes.LIMIT_EXCEEDED,
+              formula.what() + " = " + formula.expression() + " is out of range")
           .expected("1 to " + most, Long.toString(size)));
       return 1;
     }
     return size;
   }
 
-  private List<Integer> threadgroupMemory(List<Expr> lengths) {
-    List<Integer> resolved = new ArrayList<>();
+  private List<Integer> threadgroupMemory(Corners corners, Problems problems) {
+    if (memory.isEmpty()) {
+      return List.of();
+    }
+    List<Integer> resolved = new ArrayList<>(memory.size());
     long total = 0;
-    for (Expr expression : lengths) {
-      long length = corners.max("threadgroup memory", expression);
+    for (Formula formula : memory) {
+      long length = corners.max(formula);
       if (length < 1 || length > profile.threadgroupMemoryBytes()
           || length % profile.threadgroupMemoryMultiple() != 0) {
         problems.add(Problem
-            .of(Codes.LIMIT_EXCEEDED, "threadgroup memory = " + expression + " is out of range")
+            .of(Codes.LIMIT_EXCEEDED,
+                "threadgroup memory = " + formula.expression() + " is out of range")
             .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
                 + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
         continue;

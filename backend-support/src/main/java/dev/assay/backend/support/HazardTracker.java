@@ -11,25 +11,26 @@ import org.jspecify.annotations.Nullable;
 final class HazardTracker {
   static final int CAPACITY = 64;
 
+  // What was read stands from the start on, what was written from the end on, so that a read is compared with writes alone.
   private final @Nullable SupportBuffer[] buffers = new SupportBuffer[CAPACITY];
   private final long[] starts = new long[CAPACITY];
   private final long[] ends = new long[CAPACITY];
-  private final boolean[] written = new boolean[CAPACITY];
-  private int size;
+  private int reads;
+  private int writes = CAPACITY;
   private boolean saturated;
 
   /** Whether a dispatch with these views needs a barrier; remembers its ranges from here on. */
-  boolean barrierBefore(BakedDispatch record, @Nullable BufferView[] views) {
-    boolean barrier = saturated || size + views.length > CAPACITY || conflicts(record, views);
+  boolean barrierBefore(ViewRules rules, @Nullable BufferView[] views) {
+    int[] places = rules.signature().buffers();
+    boolean barrier = saturated || writes - reads < places.length || conflicts(rules, views);
     if (barrier) {
       clear();
     }
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
+    for (int place : places) {
+      BufferView view = views[place];
       if (view != null) {
         add((SupportBuffer) view.buffer(), view.offsetBytes(),
-            view.offsetBytes() + record.rules().touchedBytes(i, view),
-            record.rules().writes(i));
+            view.offsetBytes() + rules.touchedBytes(place, view), rules.writes(place));
       }
     }
     return barrier;
@@ -37,7 +38,8 @@ final class HazardTracker {
 
   /** Forgets everything: a barrier was encoded. */
   void clear() {
-    size = 0;
+    reads = 0;
+    writes = CAPACITY;
     saturated = false;
   }
 
@@ -46,24 +48,15 @@ final class HazardTracker {
     saturated = true;
   }
 
-  private boolean conflicts(BakedDispatch record, @Nullable BufferView[] views) {
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
-      if (view != null && conflicts((SupportBuffer) view.buffer(), view.offsetBytes(),
-          view.offsetBytes() + record.rules().touchedBytes(i, view), record.rules().writes(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean conflicts(SupportBuffer buffer, long start, long end, boolean writes) {
-    for (int i = 0; i < size; i++) {
-      SupportBuffer other = buffers[i];
-      if ((writes || written[i]) && other != null) {
-        boolean overlap =
-            buffer == other ? start < ends[i] && starts[i] < end : buffer.mayOverlap(other);
-        if (overlap) {
+  private boolean conflicts(ViewRules rules, @Nullable BufferView[] views) {
+    for (int place : rules.signature().buffers()) {
+      BufferView view = views[place];
+      if (view != null) {
+        SupportBuffer buffer = (SupportBuffer) view.buffer();
+        long start = view.offsetBytes();
+        long end = start + rules.touchedBytes(place, view);
+        if (conflicts(buffer, start, end, writes, CAPACITY)
+            || (rules.writes(place) && conflicts(buffer, start, end, 0, reads))) {
           return true;
         }
       }
@@ -71,17 +64,29 @@ final class HazardTracker {
     return false;
   }
 
-  private void add(SupportBuffer buffer, long start, long end, boolean writes) {
-    if (size == CAPACITY) {
+  private boolean conflicts(SupportBuffer buffer, long start, long end, int from, int to) {
+    for (int i = from; i < to; i++) {
+      SupportBuffer other = buffers[i];
+      if (buffer == other
+          ? start < ends[i] && starts[i] < end
+          : other != null && buffer.mayOverlap(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void add(SupportBuffer buffer, long start, long end, boolean written) {
+    if (end == start) {
+      return;
+    }
+    if (reads == writes) {
       saturated = true;
       return;
     }
-    if (end > start) {
-      buffers[size] = buffer;
-      starts[size] = start;
-      ends[size] = end;
-      written[size] = writes;
-      size++;
-    }
+    int place = written ? --writes : reads++;
+    buffers[place] = buffer;
+    starts[place] = start;
+    ends[place] = end;
   }
 }

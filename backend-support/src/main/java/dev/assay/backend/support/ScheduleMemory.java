@@ -106,7 +106,11 @@ final class ScheduleMemory {
     }
   }
 
-  void check(SlotValues values) {
+  void check(SupportEncoder encoder, SlotValues values) {
+    // Before the check: what is in use is not released, and what was dropped before is found stale.
+    for (SupportPipeline pipeline : pipelines) {
+      encoder.use(pipeline);
+    }
     if (!hold(values, null)) {
       Problems problems = new Problems("run of schedule '" + schedule.label() + "'");
       hold(values, problems);
@@ -146,8 +150,7 @@ final class ScheduleMemory {
     for (SupportPipeline pipeline : pipelines) {
       if (pipeline.isStale()) {
         right = false;
-        report(problems, () -> Problem.of(Codes.STALE, "the source of pipeline " + pipeline.key()
-            + " was replaced after the capture").remedy("capture again"));
+        report(problems, () -> pipeline.staleProblem("capture").remedy("capture again"));
       }
     }
     return right;

@@ -99,6 +99,6 @@ final class SegmentCopy {
   }
 
   void release() {
-    segments.forEach(DevicePort.Segment::release);
+    segments.forEach(segment -> owner.backend().release(segment::release));
   }
 }

@@ -5,6 +5,7 @@ import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.FieldSlot;
 import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.error.InvalidCallException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class SegmentPlan {
   private final int end;
   private final int[] commandBefore;
   private final List<DevicePort.SegmentCommand> commands = new ArrayList<>();
+  private final List<SupportPipeline> pipelines = new ArrayList<>();
   private final List<Fixed> fixed = new ArrayList<>();
   private final List<FixedConstant> fixedConstants = new ArrayList<>();
   private final List<SlotUse> slotUses = new ArrayList<>();
@@ -76,6 +78,9 @@ final class SegmentPlan {
     SupportPipeline pipeline = record.pipeline();
     SupportPipeline indirect =
         (SupportPipeline) pipeline.backend().registry().pipeline(pipeline.key().forIndirect());
+    if (!pipelines.contains(indirect)) {
+      pipelines.add(indirect);
+    }
     commands.add(new DevicePort.SegmentCommand(indirect.devicePipeline(), record.grid(),
         conservative || dispatch.barrierBefore(), record.description()));
     for (int p = 0; p < dispatch.views().length; p++) {
@@ -99,6 +104,17 @@ final class SegmentPlan {
         } else {
           fixedConstants.add(new FixedConstant(command, p, offset, constant));
         }
+      }
+    }
+  }
+
+  /** Keeps the pipelines of the commands while the encoder's submission is in flight. */
+  void use(SupportEncoder encoder) {
+    for (int i = 0; i < pipelines.size(); i++) {
+      SupportPipeline pipeline = pipelines.get(i);
+      if (!encoder.use(pipeline)) {
+        throw new InvalidCallException(
+            pipeline.staleProblem("compile").remedy("capture and compile again"));
       }
     }
   }

@@ -71,7 +71,20 @@ final class SegmentedSchedule implements CompiledSchedule {
       closed = true;
       copies.stream().filter(SegmentCopy::isIdle).forEach(SegmentCopy::release);
       copies.removeIf(SegmentCopy::isIdle);
+      backend().closed(this);
     }
+  }
+
+  /** Releases every copy: nothing runs any more, and encoders that still hold one can only be closed. */
+  synchronized void releaseAll() {
+    closed = true;
+    copies.forEach(SegmentCopy::release);
+    copies.clear();
+    backend().closed(this);
+  }
+
+  SupportBackend backend() {
+    return schedule.backend();
   }
 
   /** Encodes the steps {@code from} to before {@code to}; {@code Integer.MAX_VALUE} stands for the end. */
@@ -84,18 +97,30 @@ final class SegmentedSchedule implements CompiledSchedule {
               .at("execute of '" + label() + "'")
               .expected("within 0 to " + size, from + " to " + end));
     }
-    schedule.check(values);
+    schedule.check(encoder, values);
     if (encoder.isSerial()) {
       // A barrier before every dispatch is what a segment cannot give once it is made.
       checkOpen();
       schedule.count(encoder, values);
+      encoder.beginEncoding();
       schedule.encode(encoder, values, from, end);
+      encoder.endEncoding();
       return;
     }
     checkOffsets(values);
+    for (int i = 0; i < plans.size(); i++) {
+      plans.get(i).use(encoder);
+    }
     SegmentCopy copy = acquire(values);
     encoder.use(copy);
     schedule.count(encoder, values);
+    encoder.beginEncoding();
+    encode(encoder, values, copy, from, end);
+    encoder.endEncoding();
+  }
+
+  private void encode(SupportEncoder encoder, SlotValues values, SegmentCopy copy, int from,
+      int end) {
     int step = from;
     for (int i = 0; i < plans.size() && step < end; i++) {
       SegmentPlan plan = plans.get(i);
@@ -176,15 +201,14 @@ final class SegmentedSchedule implements CompiledSchedule {
               .remedy("commit and wait for some of them"));
     }
     SegmentCopy made =
-        new SegmentCopy(this, plans, schedule.backend().port(), slots.size(), fields.size());
+        new SegmentCopy(this, plans, backend().port(), slots.size(), fields.size());
     copies.add(made);
     return made;
   }
 
   synchronized void endUse(SegmentCopy copy) {
     copy.end();
-    if (closed && copy.isIdle()) {
-      copies.remove(copy);
+    if (closed && copy.isIdle() && copies.remove(copy)) {
       copy.release();
     }
   }

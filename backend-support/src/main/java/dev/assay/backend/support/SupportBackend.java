@@ -15,13 +15,20 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import dev.assay.spi.kernel.KernelCatalog;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A backend over a device port. Thread-safe. Everything that is the same on every device is done here, so that a
@@ -37,7 +44,11 @@ public final class SupportBackend implements Backend {
   private final Set<SupportBuffer> buffers = ConcurrentHashMap.newKeySet();
   private final Set<SupportQueue> queues = ConcurrentHashMap.newKeySet();
   private final Set<SupportPool> pools = ConcurrentHashMap.newKeySet();
+  private final Set<SegmentedSchedule> schedules = ConcurrentHashMap.newKeySet();
   private final AtomicLong heldBytes = new AtomicLong();
+  private final AtomicReference<@Nullable DeviceLoss> loss = new AtomicReference<>();
+  // Read: something is being made. Write: from here on nothing is.
+  private final ReentrantReadWriteLock making = new ReentrantReadWriteLock();
   private volatile boolean closed;
 
   /** A backend with this provider id, over this port, for these kernels. It owns the port. */
@@ -69,46 +80,51 @@ public final class SupportBackend implements Backend {
 
   @Override
   public Buffer allocate(long lengthBytes, String label) {
-    checkOpen("allocation of '" + label + "'");
     if (lengthBytes < 0) {
       throw new InvalidCallException(
           Problem.of(Codes.BUFFER_RANGE, "buffer '" + label + "' would have a negative length")
               .expected("0 or more bytes", Long.toString(lengthBytes)));
     }
-    // A buffer of no bytes still has an address to bind.
-    DevicePort.Memory memory = reserve(Math.max(1, lengthBytes), label);
-    return adopt(new SupportBuffer(this, label, lengthBytes, this::releaseOwn, memory));
+    return make("allocation of '" + label + "'", () -> {
+      // A buffer of no bytes still has an address to bind.
+      DevicePort.Memory memory = reserve(Math.max(1, lengthBytes), label);
+      return adopt(new SupportBuffer(this, label, lengthBytes, this::releaseOwn, memory));
+    });
   }
 
   @Override
   public Buffer wrap(MemorySegment memory, String label) {
-    checkOpen("wrapping of '" + label + "'");
-    return adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
-      wrapped.release();
-      forget(buffer);
-    }, port.wrap(memory)));
+    return make("wrapping of '" + label + "'",
+        () -> adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
+          release(wrapped::release);
+          forget(buffer);
+        }, port.wrap(memory))));
   }
 
   @Override
   public BufferPool newPool(String label) {
-    checkOpen("pool '" + label + "'");
-    SupportPool pool = new SupportPool(this, label);
-    pools.add(pool);
-    return pool;
+    return make("pool '" + label + "'", () -> {
+      SupportPool pool = new SupportPool(this, label);
+      pools.add(pool);
+      return pool;
+    });
   }
 
   @Override
   public Capture capture(String label) {
-    checkOpen("capture '" + label + "'");
+    checkUsable("capture '" + label + "'");
     return new SupportCapture(this, label);
   }
 
   @Override
   public CompiledSchedule compile(Schedule schedule, CompiledSchedule.Options options) {
-    checkOpen("compile of '" + schedule.label() + "'");
     if (schedule instanceof SupportSchedule mine) {
       mine.checkOwner(this);
-      return new SegmentedSchedule(mine, options);
+      return make("compile of '" + schedule.label() + "'", () -> {
+        SegmentedSchedule compiled = new SegmentedSchedule(mine, options);
+        schedules.add(compiled);
+        return compiled;
+      });
     }
     throw new InvalidCallException(
         Problem
@@ -119,21 +135,94 @@ public final class SupportBackend implements Backend {
 
   @Override
   public CommandQueue newQueue(String label) {
-    checkOpen("queue '" + label + "'");
-    SupportQueue queue = new SupportQueue(this, label, port.newQueue(label));
-    queues.add(queue);
-    return queue;
+    return make("queue '" + label + "'", () -> {
+      SupportQueue queue = new SupportQueue(this, label, port.newQueue(label));
+      queues.add(queue);
+      return queue;
+    });
   }
 
   @Override
   public synchronized void close() {
-    if (!closed) {
-      List.copyOf(queues).forEach(SupportQueue::close);
-      closed = true;
-      List.copyOf(buffers).forEach(SupportBuffer::close);
-      List.copyOf(pools).forEach(SupportPool::close);
-      port.close();
+    if (closed) {
+      return;
     }
+    List<RuntimeException> failures = new ArrayList<>();
+    closeAll(queues, SupportQueue::close, failures);
+    // Whatever is being made now is finished first, so that it is closed below like everything else.
+    making.writeLock().lock();
+    try {
+      closed = true;
+    } finally {
+      making.writeLock().unlock();
+    }
+    closeAll(queues, SupportQueue::close, failures);
+    closeAll(schedules, SegmentedSchedule::releaseAll, failures);
+    closeAll(buffers, SupportBuffer::close, failures);
+    closeAll(pools, SupportPool::close, failures);
+    closeAll(registry.unreleased(), SupportPipeline::release, failures);
+    closeAll(List.of(port), this::closePort, failures);
+    if (!failures.isEmpty()) {
+      RuntimeException first = failures.removeFirst();
+      failures.forEach(first::addSuppressed);
+      throw first;
+    }
+  }
+
+  /** Closes each, also after one has failed. */
+  private static <T> void closeAll(Collection<T> all, Consumer<T> close,
+      List<RuntimeException> failures) {
+    for (T each : List.copyOf(all)) {
+      try {
+        close.accept(each);
+      } catch (RuntimeException failed) {
+        failures.add(failed);
+      }
+    }
+  }
+
+  private void closePort(DevicePort owned) {
+    release(owned::close);
+  }
+
+  /** Gives something of the device back. What is lost cannot be given back, so then a refusal says nothing new. */
+  void release(Runnable release) {
+    try {
+      release.run();
+    } catch (RuntimeException refused) {
+      if (loss.get() == null) {
+        throw refused;
+      }
+    }
+  }
+
+  /** Makes something that {@link #close()} must find: either it is there when closing begins, or it is refused. */
+  <T> T make(String where, Supplier<T> maker) {
+    making.readLock().lock();
+    try {
+      checkUsable(where);
+      return maker.get();
+    } finally {
+      making.readLock().unlock();
+    }
+  }
+
+  /** From now on everything is refused but closing. */
+  void lose(DeviceLoss first) {
+    loss.compareAndSet(null, first);
+  }
+
+  /** All submissions that have not finished, in the order of commit, for messages. */
+  String inFlight() {
+    return queues.stream()
+        .flatMap(queue -> queue.inFlight().stream())
+        .sorted(Comparator.comparingLong(SupportSubmission::committedNanos))
+        .map(SupportSubmission::describe)
+        .collect(Collectors.joining("; "));
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   DevicePort port() {
@@ -171,9 +260,13 @@ public final class SupportBackend implements Backend {
   }
 
   private void releaseOwn(SupportBuffer buffer, DevicePort.Memory memory) {
-    memory.release();
+    release(memory::release);
     unreserve(Math.max(1, buffer.lengthBytes()));
     forget(buffer);
+  }
+
+  void forget(SupportPipeline pipeline) {
+    registry.forget(pipeline);
   }
 
   void closed(SupportPool pool) {
@@ -184,15 +277,23 @@ public final class SupportBackend implements Backend {
     queues.remove(queue);
   }
 
-  void checkOpen(String where) {
+  void closed(SegmentedSchedule schedule) {
+    schedules.remove(schedule);
+  }
+
+  void checkUsable(String where) {
     if (closed) {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "backend " + id + " is closed").at(where));
     }
+    DeviceLoss lost = loss.get();
+    if (lost != null) {
+      throw lost.refusal(where);
+    }
   }
 
   private ResourceException outOfMemory(
-      long lengthBytes, String label, @org.jspecify.annotations.Nullable Throwable cause) {
+      long lengthBytes, String label, @Nullable Throwable cause) {
     String holders = buffers.stream()
         .sorted(Comparator.comparingLong(SupportBuffer::lengthBytes).reversed())
         .limit(HOLDERS_NAMED)

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A buffer that knows how many submissions in flight use it. All state is guarded by its monitor. */
+/** A buffer that knows how many submissions in flight use it. All state is changed under its monitor. */
 final class SupportBuffer implements Buffer {
   /** Where the memory of a buffer goes when it is no longer used. */
   interface Home {
@@ -23,7 +23,7 @@ final class SupportBuffer implements Buffer {
   private final long lengthBytes;
   private final Home home;
   // Null after the release, and for a buffer that stands for a slot.
-  private DevicePort.@Nullable Memory memory;
+  private volatile DevicePort.@Nullable Memory memory;
   private int uses;
   private boolean mapped;
   private volatile boolean closed;
@@ -136,9 +136,11 @@ final class SupportBuffer implements Buffer {
 
   /** Whether this encoder asks for the first time. */
   boolean countFor(long encoder) {
-    boolean first = countedBy != encoder;
+    if (countedBy == encoder) {
+      return false;
+    }
     countedBy = encoder;
-    return first;
+    return true;
   }
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
@@ -147,7 +149,7 @@ final class SupportBuffer implements Buffer {
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */
-  synchronized DevicePort.Memory memory() {
+  DevicePort.Memory memory() {
     DevicePort.Memory current = memory;
     if (current == null) {
       throw closedError("use");
@@ -164,6 +166,7 @@ final class SupportBuffer implements Buffer {
   }
 
   private void checkHostAccess(String action, long offsetBytes, long length) {
+    owner.checkUsable("host " + action + " of buffer '" + label + "'");
     if (closed) {
       throw closedError("host " + action);
     }

@@ -104,12 +104,13 @@ final class SupportCapture implements Capture {
   }
 
   private void capture(BakedDispatch record, @Nullable SlotValues values) {
-    @Nullable BufferView[] views = new BufferView[record.parameters()];
-    record.resolve(values, views, false);
+    @Nullable BufferView[] views =
+        record.resolve(values, new BufferView[record.parameters()], false);
     if (record.isEmpty()) {
       steps.add(new ScheduleStep.Nothing(record.label()));
     } else {
-      steps.add(new ScheduleStep.Dispatch(record, views, hazards.barrierBefore(record, views)));
+      steps.add(
+          new ScheduleStep.Dispatch(record, views, hazards.barrierBefore(record.rules(), views)));
     }
   }
 

@@ -31,8 +31,11 @@ final class SupportEncoder implements Encoder {
   private final ConstantScratch scratch = new ConstantScratch();
   private final List<SupportBuffer> buffers = new ArrayList<>();
   private final List<SegmentCopy> copies = new ArrayList<>();
+  private final List<SupportPipeline> pipelines = new ArrayList<>();
   private @Nullable BufferView[] views = new BufferView[0];
   private long startedNanos = NOT_STARTED;
+  // Stays true when a call fails half-way: what was encoded then is not what was asked for.
+  private boolean encoding;
 
   SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device, boolean serial) {
     this.queue = queue;
@@ -78,9 +81,11 @@ final class SupportEncoder implements Encoder {
     start("replay");
     if (values.owner() instanceof SupportSchedule schedule) {
       schedule.checkOwner(queue.backend());
-      schedule.check(values);
+      schedule.check(this, values);
       schedule.count(this, values);
+      beginEncoding();
       schedule.encode(this, values, 0, schedule.items().size());
+      endEncoding();
     } else {
       throw new InvalidCallException(
           Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")
@@ -109,6 +114,7 @@ final class SupportEncoder implements Encoder {
   @Override
   public Submission commit() {
     checks.usable("commit");
+    checkWhole("commit");
     checks.end("committed");
     String where = "commit of submission '" + label + "'";
     int begun = 0;
@@ -118,23 +124,38 @@ final class SupportEncoder implements Encoder {
       }
     } catch (InvalidCallException refused) {
       buffers.subList(0, begun).forEach(SupportBuffer::endUse);
-      copies.forEach(SegmentCopy::endUse);
-      device.discard();
+      discard();
       throw refused;
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
     return queue.commit(device,
-        new SupportSubmission(queue, label, buffers, copies, encodeNanos, now));
+        new SupportSubmission(queue, label, buffers, copies, pipelines, encodeNanos, now));
   }
 
   @Override
   public void close() {
     if (!checks.isEnded()) {
       checks.end("closed");
-      copies.forEach(SegmentCopy::endUse);
-      device.discard();
+      discard();
     }
+  }
+
+  private void discard() {
+    copies.forEach(SegmentCopy::endUse);
+    pipelines.forEach(SupportPipeline::endUse);
+    if (!queue.backend().isClosed()) {
+      queue.backend().release(device::discard);
+    }
+  }
+
+  /** What follows reaches the device; if it throws, the encoder is of no more use. */
+  void beginEncoding() {
+    encoding = true;
+  }
+
+  void endEncoding() {
+    encoding = false;
   }
 
   DevicePort.Encoder device() {
@@ -156,7 +177,7 @@ final class SupportEncoder implements Encoder {
 
   /** Whether a barrier must stand before a dispatch with these views; remembers what it touches. */
   boolean needsBarrier(BakedDispatch record, @Nullable BufferView[] resolved) {
-    return hazards.barrierBefore(record, resolved) || serial;
+    return hazards.barrierBefore(record.rules(), resolved) || serial;
   }
 
   /** Keeps this buffer busy while the submission is in flight. */
@@ -166,6 +187,27 @@ final class SupportEncoder implements Encoder {
     }
   }
 
+  /** Keeps this pipeline until the submission is done; false where it was dropped already. */
+  boolean use(SupportPipeline pipeline) {
+    if (pipeline.isCountedBy(id)) {
+      return true;
+    }
+    boolean used = isUsed(pipeline) || (pipeline.beginUse() && pipelines.add(pipeline));
+    if (used) {
+      pipeline.countedBy(id);
+    }
+    return used;
+  }
+
+  private boolean isUsed(SupportPipeline pipeline) {
+    for (int i = 0; i < pipelines.size(); i++) {
+      if (pipelines.get(i) == pipeline) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Keeps this copy of a segment busy while the submission is in flight; it was begun by the caller. */
   void use(SegmentCopy copy) {
     copies.add(copy);
@@ -173,17 +215,30 @@ final class SupportEncoder implements Encoder {
 
   private void start(String action) {
     checks.usable(action);
+    checkWhole(action);
     if (startedNanos == NOT_STARTED) {
       startedNanos = System.nanoTime();
     }
   }
 
+  private void checkWhole(String action) {
+    if (encoding) {
+      throw new InvalidCallException(Problem
+          .of(Codes.CLOSED, "encoder '" + label + "' was given up: an earlier call failed half-way")
+          .at(action)
+          .remedy("close it and encode the work again in a new one"));
+    }
+  }
+
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (views.length != record.parameters()) {
+    if (views.length < record.parameters()) {
       views = new BufferView[record.parameters()];
     }
-    record.resolve(values, views, true);
-    for (BufferView view : views) {
+    // Before the check: what is in use is not released, and what was dropped before is found stale.
+    use(record.pipeline());
+    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+    for (int place : record.rules().signature().buffers()) {
+      BufferView view = resolved[place];
       if (view != null) {
         use((SupportBuffer) view.buffer());
       }
@@ -191,9 +246,11 @@ final class SupportEncoder implements Encoder {
     if (record.isEmpty()) {
       return;
     }
-    if (needsBarrier(record, views)) {
+    beginEncoding();
+    if (needsBarrier(record, resolved)) {
       device.barrier();
     }
-    record.encode(device, views, values, null, scratch);
+    record.encode(device, resolved, values, null, scratch);
+    endEncoding();
   }
 }

@@ -1,8 +1,11 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.Bindings;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +17,20 @@ final class SupportPipeline implements Pipeline {
   private final KernelDeclaration declaration;
   private final @Nullable Implementation implementation;
   private final DevicePort.Pipeline devicePipeline;
+  // Texts that an unbaked dispatch would else put together each time.
+  private final String name;
+  private final String bakePlace;
+  // Made by the first bake; two threads at once make the same twice.
+  private volatile @Nullable Baking baking;
   private volatile boolean stale;
+  // The encoder that counted this pipeline last, so that most dispatches need no look-up.
+  private long countedBy;
+  // Guarded by this.
+  private int uses;
+  private boolean released;
+
+  /** What every bake needs and none changes. */
+  record Baking(Signature signature, @Nullable GridResolver grid) {}
 
   SupportPipeline(
       SupportBackend backend,
@@ -27,6 +43,8 @@ final class SupportPipeline implements Pipeline {
     this.declaration = declaration;
     this.implementation = implementation;
     this.devicePipeline = devicePipeline;
+    this.name = key.toString();
+    this.bakePlace = "bake of " + name;
   }
 
   @Override
@@ -46,8 +64,27 @@ final class SupportPipeline implements Pipeline {
 
   @Override
   public BakedDispatch bake(Bindings bindings, String label) {
-    backend.checkOpen("bake of " + key);
+    backend.checkUsable(bakePlace);
     return new Baker(this, label).bake(bindings);
+  }
+
+  Baking baking() {
+    Baking known = baking;
+    if (known == null) {
+      DeviceProfile profile = backend.profile();
+      int threads = devicePipeline.threadsPerThreadgroup();
+      Signature signature = new Signature(declaration, key.dtype(), key.functionConstants(),
+          fact -> fact.equals("pipeline.threadsPerThreadgroup") ? threads : profile.fact(fact));
+      known = new Baking(signature, implementation == null
+          ? null
+          : new GridResolver(profile, threads, implementation, signature));
+      baking = known;
+    }
+    return known;
+  }
+
+  Signature signature() {
+    return baking().signature();
   }
 
   SupportBackend backend() {
@@ -68,12 +105,55 @@ final class SupportPipeline implements Pipeline {
     return devicePipeline;
   }
 
-  void markStale() {
+  /** Whether this encoder was the last that noted its use; a lost race says no. */
+  boolean isCountedBy(long encoder) {
+    return countedBy == encoder;
+  }
+
+  void countedBy(long encoder) {
+    countedBy = encoder;
+  }
+
+  /** Keeps it until {@link #endUse()}; false where it was dropped already. */
+  synchronized boolean beginUse() {
+    if (!stale) {
+      uses++;
+    }
+    return !stale;
+  }
+
+  synchronized void endUse() {
+    uses--;
+    if (stale && uses == 0) {
+      release();
+    }
+  }
+
+  /** Its source was replaced: no new use, and it is released when the last one has ended. */
+  synchronized void drop() {
     stale = true;
+    if (uses == 0) {
+      release();
+    }
+  }
+
+  /** Gives it back; nothing of the backend runs any more. */
+  synchronized void release() {
+    if (!released) {
+      released = true;
+      backend.forget(this);
+      backend.release(devicePipeline::release);
+    }
+  }
+
+  /** The error of a run that wants it after its source was replaced. */
+  Problem staleProblem(String since) {
+    return Problem.of(Codes.STALE,
+        "the source of pipeline " + key + " was replaced after the " + since);
   }
 
   @Override
   public String toString() {
-    return key.toString();
+    return name;
   }
 }

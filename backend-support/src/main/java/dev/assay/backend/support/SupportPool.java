@@ -30,13 +30,16 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "pool '" + label + "' is closed").at("lease"));
     }
-    backend.checkOpen("lease of '" + leaseLabel + "'");
     if (lengthBytes < 0) {
       throw new InvalidCallException(
           Problem.of(Codes.BUFFER_RANGE, "lease '" + leaseLabel + "' would have a negative length")
               .at("lease from pool '" + label + "'")
               .expected("0 or more bytes", Long.toString(lengthBytes)));
     }
+    return backend.make("lease of '" + leaseLabel + "'", () -> lend(lengthBytes, leaseLabel));
+  }
+
+  private Buffer lend(long lengthBytes, String leaseLabel) {
     long size = sizeClass(lengthBytes);
     Deque<DevicePort.Memory> same = free.get(size);
     DevicePort.Memory memory = same == null ? null : same.poll();
@@ -74,7 +77,7 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
   }
 
   private void release(DevicePort.Memory memory, long size) {
-    memory.release();
+    backend.release(memory::release);
     backend.unreserve(size);
     heldBytes -= size;
   }

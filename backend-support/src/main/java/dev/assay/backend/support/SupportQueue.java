@@ -73,7 +73,7 @@ final class SupportQueue implements CommandQueue {
     } catch (Throwable refused) {
       // Else its room and all that it uses would stay busy for ever.
       if (submission.status() == Submission.Status.PENDING) {
-        submission.failed(null, refused);
+        submission.failed(DevicePort.FailureScope.QUEUE, null, refused);
       }
       throw refused;
     }
@@ -84,6 +84,10 @@ final class SupportQueue implements CommandQueue {
     if (inFlight.remove(submission)) {
       room.release();
     }
+  }
+
+  Set<SupportSubmission> inFlight() {
+    return inFlight;
   }
 
   void fail(String submission, Problem problem) {
@@ -97,13 +101,13 @@ final class SupportQueue implements CommandQueue {
       // All permits back means nothing is in flight.
       room.acquireUninterruptibly(MOST_IN_FLIGHT);
       room.release(MOST_IN_FLIGHT);
-      device.release();
+      backend.release(device::release);
       backend.closed(this);
     }
   }
 
   private void checkUsable(String where) {
-    backend.checkOpen(where);
+    backend.checkUsable(where);
     if (closed) {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "queue '" + label + "' is closed").at(where));

@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ final class SupportRegistry implements KernelRegistry {
   private final KernelCatalog catalog;
   private final InstalledSources sources;
   private final Map<PipelineKey, SupportPipeline> pipelines = new ConcurrentHashMap<>();
+  // With those that were made from a text alone, and those that were dropped and still run.
+  private final Set<SupportPipeline> unreleased = ConcurrentHashMap.newKeySet();
 
   SupportRegistry(SupportBackend backend, KernelCatalog catalog) {
     this.backend = backend;
@@ -64,7 +67,7 @@ final class SupportRegistry implements KernelRegistry {
     int dropped = 0;
     for (SupportPipeline pipeline : outdated) {
       if (pipelines.remove(pipeline.key(), pipeline)) {
-        pipeline.markStale();
+        pipeline.drop();
         dropped++;
       }
     }
@@ -100,11 +103,12 @@ final class SupportRegistry implements KernelRegistry {
 
   @Override
   public Pipeline raw(KernelSource source, String entryPoint) {
-    backend.checkOpen("making a raw pipeline");
-    DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
-    PipelineKey key = new PipelineKey(raw.declaration().name(),
-        raw.declaration().dtypes().iterator().next(), entryPoint);
-    return new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline());
+    return backend.make("making a raw pipeline", () -> {
+      DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
+      PipelineKey key = new PipelineKey(raw.declaration().name(),
+          raw.declaration().dtypes().iterator().next(), entryPoint);
+      return keep(new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline()));
+    });
   }
 
   @Override
@@ -153,7 +157,8 @@ final class SupportRegistry implements KernelRegistry {
     while (true) {
       SupportPipeline made = pipelines.get(key);
       if (made == null) {
-        made = pipelines.computeIfAbsent(key, this::make);
+        made =
+            backend.make("making a pipeline", () -> pipelines.computeIfAbsent(key, this::make));
       }
       Implementation implementation = made.implementation();
       if (implementation == null || sources.isCurrent(implementation)) {
@@ -161,7 +166,7 @@ final class SupportRegistry implements KernelRegistry {
       }
       // Its source was replaced while it was made.
       pipelines.remove(key, made);
-      made.markStale();
+      made.drop();
     }
   }
 
@@ -180,8 +185,21 @@ final class SupportRegistry implements KernelRegistry {
     return backend.port().compileCount();
   }
 
+  /** Every pipeline that the device still holds. */
+  Set<SupportPipeline> unreleased() {
+    return unreleased;
+  }
+
+  void forget(SupportPipeline pipeline) {
+    unreleased.remove(pipeline);
+  }
+
+  private SupportPipeline keep(SupportPipeline pipeline) {
+    unreleased.add(pipeline);
+    return pipeline;
+  }
+
   private SupportPipeline make(PipelineKey key) {
-    backend.checkOpen("making a pipeline");
     KernelDeclaration declaration = catalog.declaration(key.kernel(), key.dtype());
     checkFunctionConstants(declaration, key.functionConstants());
     Implementation implementation = implementation(key);
@@ -191,8 +209,8 @@ final class SupportRegistry implements KernelRegistry {
               .of(Codes.KERNEL_UNKNOWN, "kernel " + key + " has no implementation for this backend")
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
-    return new SupportPipeline(backend, key, declaration, implementation,
-        backend.port().makePipeline(key, declaration, implementation));
+    return keep(new SupportPipeline(backend, key, declaration, implementation,
+        backend.port().makePipeline(key, declaration, implementation)));
   }
 
   private @Nullable Implementation implementation(PipelineKey key) {

@@ -117,9 +117,9 @@ final class SupportSchedule implements Schedule {
     }
   }
 
-  /** Throws everything that is wrong with these values, or with what the schedule was captured from. */
-  void check(SlotValues values) {
-    memory.check(values);
+  /** Throws everything that is wrong with a run with these values, or with what the schedule was captured from. */
+  void check(SupportEncoder encoder, SlotValues values) {
+    memory.check(encoder, values);
   }
 
   /** Keeps busy what a run with these values uses. */

@@ -22,6 +22,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private final String label;
   private final List<SupportBuffer> buffers;
   private final List<SegmentCopy> copies;
+  private final List<SupportPipeline> pipelines;
   private final long encodeNanos;
   private final long committedNanos;
   private final CountDownLatch done = new CountDownLatch(1);
@@ -35,12 +36,14 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
       String label,
       List<SupportBuffer> buffers,
       List<SegmentCopy> copies,
+      List<SupportPipeline> pipelines,
       long encodeNanos,
       long committedNanos) {
     this.queue = queue;
     this.label = label;
     this.buffers = buffers;
     this.copies = copies;
+    this.pipelines = pipelines;
     this.encodeNanos = encodeNanos;
     this.committedNanos = committedNanos;
   }
@@ -52,24 +55,53 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   @Override
-  public void failed(@Nullable String dispatch, Throwable cause) {
+  public void failed(DevicePort.FailureScope scope, @Nullable String dispatch, Throwable cause) {
+    Problem problem = switch (scope) {
+      case QUEUE -> problem(dispatch, cause, describe(), "take a new queue");
+      case DEVICE -> problem(dispatch, cause, queue.backend().inFlight(), DeviceLoss.REMEDY);
+    };
+    failure = new Failure(problem, cause);
+    switch (scope) {
+      case QUEUE -> queue.fail(label, problem);
+      case DEVICE -> queue.backend().lose(new DeviceLoss(label, problem));
+    }
+    finish();
+  }
+
+  private Problem problem(@Nullable String dispatch, Throwable cause, String candidates,
+      String remedy) {
     String where =
         (dispatch == null ? "" : "dispatch " + dispatch + " in ") + "submission '" + label + "'";
     // An error of our own in the data keeps its code; anything else is a failed submission.
-    Problem problem = cause instanceof AssayException known
-        ? known.problems().getFirst().at(where)
-        : Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
-            .at(where)
-            .remedy("its outputs must not be used; take a new queue");
-    failure = new Failure(problem, cause);
-    queue.fail(label, problem);
-    finish();
+    if (cause instanceof AssayException known) {
+      return known.problems().getFirst().at(where);
+    }
+    Problem problem = Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
+        .at(where)
+        .remedy("its outputs must not be used; " + remedy);
+    return dispatch == null
+        ? problem.expected("a dispatch that the device names", "one of " + candidates)
+        : problem;
+  }
+
+  /** The submission and the kernels that it runs, for messages. */
+  String describe() {
+    StringBuilder text = new StringBuilder("submission '").append(label).append("'");
+    for (int i = 0; i < pipelines.size(); i++) {
+      text.append(i == 0 ? " of " : ", ").append(pipelines.get(i));
+    }
+    return text.toString();
+  }
+
+  long committedNanos() {
+    return committedNanos;
   }
 
   /** Lets go of what the work kept busy. */
   void letGo() {
     buffers.forEach(SupportBuffer::endUse);
     copies.forEach(SegmentCopy::endUse);
+    pipelines.forEach(SupportPipeline::endUse);
   }
 
   private void finish() {

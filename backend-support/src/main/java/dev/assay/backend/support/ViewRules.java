@@ -1,12 +1,10 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
-import dev.assay.spi.data.DType;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.Parameter;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,124 +14,143 @@ import org.jspecify.annotations.Nullable;
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
-  private final Parameter.@Nullable Buffer[] parameters;
+  private final Signature signature;
   private final long[] touched;
-  private final boolean[][] mayAlias;
+  private final boolean[] inPlace;
 
-  ViewRules(SupportPipeline pipeline, long[] touched, boolean[][] mayAlias) {
-    List<Parameter> declared = pipeline.declaration().parameters();
+  /**
+   * Rules for one record.
+   *
+   * @param touched the elements from each view's start that the dispatch may touch, by place
+   * @param inPlace which of the signature's pairs may be the same view
+   */
+  ViewRules(SupportPipeline pipeline, long[] touched, boolean[] inPlace) {
     this.pipeline = pipeline;
-    this.parameters = new Parameter.Buffer[declared.size()];
-    for (int i = 0; i < parameters.length; i++) {
-      if (declared.get(i) instanceof Parameter.Buffer buffer) {
-        parameters[i] = buffer;
-      }
-    }
+    this.signature = pipeline.signature();
     this.touched = touched;
-    this.mayAlias = mayAlias;
+    this.inPlace = inPlace;
+  }
+
+  Signature signature() {
+    return signature;
   }
 
   /** The elements from the view's start that the dispatch may touch. */
-  long touched(int parameter) {
-    return touched[parameter];
+  long touched(int place) {
+    return touched[place];
   }
 
   /** The bytes from the view's start that the dispatch may touch. */
-  long touchedBytes(int parameter, BufferView view) {
-    return touched[parameter] * view.dtype().sizeBytes();
+  long touchedBytes(int place, BufferView view) {
+    return touched[place] * view.dtype().sizeBytes();
   }
 
   /** Whether the dispatch writes through this parameter. */
-  boolean writes(int parameter) {
-    Parameter.Buffer buffer = parameters[parameter];
-    return buffer != null && buffer.access().writes();
+  boolean writes(int place) {
+    return signature.writes(place);
   }
 
   /** Whether all rules hold for these views, of which null ones are not judged; reports what is wrong where asked to. */
   boolean hold(@Nullable BufferView[] views, @Nullable Problems problems) {
     boolean right = true;
-    for (int i = 0; i < views.length; i++) {
-      BufferView view = views[i];
-      Parameter.Buffer parameter = parameters[i];
-      if (view == null || parameter == null) {
+    for (int place : signature.buffers()) {
+      BufferView view = views[place];
+      if (view == null) {
         continue;
       }
-      right &= holdOne(i, parameter, view, problems);
-      for (int j = 0; j < i; j++) {
-        BufferView other = views[j];
-        if (other != null && (writes(i) || writes(j))) {
-          right &= holdPair(i, view, j, other, problems);
+      if (!fits(place, view)) {
+        if (problems == null) {
+          return false;
         }
+        right = false;
+        report(place, view, problems);
       }
-      if (!right && problems == null) {
-        return false;
+      for (int other : signature.rivals(place)) {
+        BufferView theirs = views[other];
+        if (theirs != null && collide(place, view, other, theirs)) {
+          if (problems == null) {
+            return false;
+          }
+          right = false;
+          report(place, view, other, theirs, problems);
+        }
       }
     }
     return right;
   }
 
-  private boolean holdOne(int index, Parameter.Buffer parameter, BufferView view,
-      @Nullable Problems problems) {
-    DType type = parameter.type(pipeline.key().dtype());
-    boolean mine = view.buffer().owner().equals(pipeline.backend());
-    boolean open = !view.buffer().isClosed();
-    if (mine && open && view.dtype() == type && view.count() >= touched[index]) {
-      return true;
-    }
-    if (problems == null) {
-      return false;
-    }
-    if (!mine) {
+  private boolean isMine(BufferView view) {
+    return view.buffer() instanceof SupportBuffer buffer && buffer.owner() == pipeline.backend();
+  }
+
+  private boolean fits(int place, BufferView view) {
+    return isMine(view) && !view.buffer().isClosed() && view.dtype() == signature.type(place)
+        && view.count() >= touched[place];
+  }
+
+  private void report(int place, BufferView view, Problems problems) {
+    Parameter.Buffer parameter = (Parameter.Buffer) signature.parameter(place);
+    if (!isMine(view)) {
       problems.add(Problem
           .of(Codes.BIND_FOREIGN,
               "parameter '" + parameter.name() + "' is bound to a buffer of another device")
           .expected("a buffer of this " + pipeline.backend().id(),
               "'" + view.buffer().label() + "' of another " + view.buffer().owner().id()));
     }
-    if (!open) {
+    if (view.buffer().isClosed()) {
       problems
           .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
               + view.buffer().label() + "', which is closed"));
     }
-    if (view.dtype() != type) {
+    if (view.dtype() != signature.type(place)) {
       problems.add(Problem
           .of(Codes.BIND_TYPE,
               "parameter '" + parameter.name() + "' is bound to another element type")
-          .expected(type.toString(), view.toString()));
-    } else if (view.count() < touched[index]) {
+          .expected(signature.type(place).toString(), view.toString()));
+    } else if (view.count() < touched[place]) {
       problems.add(Problem
           .of(Codes.BIND_LENGTH, "the view of parameter '" + parameter.name() + "' is too short")
-          .expected("at least " + touched[index] + " elements = " + parameter.elements(),
+          .expected("at least " + touched[place] + " elements = " + parameter.elements(),
               view.toString()));
+    }
+  }
+
+  /** Whether two views, one of them written, share bytes in a way that was not declared. */
+  private boolean collide(int place, BufferView view, int other, BufferView theirs) {
+    if (!view.buffer().equals(theirs.buffer())) {
+      return false;
+    }
+    long bytes = touchedBytes(place, view);
+    long theirBytes = touchedBytes(other, theirs);
+    if (bytes == 0 || theirBytes == 0
+        || view.offsetBytes() >= theirs.offsetBytes() + theirBytes
+        || theirs.offsetBytes() >= view.offsetBytes() + bytes) {
+      return false;
+    }
+    boolean same = view.offsetBytes() == theirs.offsetBytes() && bytes == theirBytes;
+    return !same || !mayBeSame(place, other);
+  }
+
+  private boolean mayBeSame(int place, int other) {
+    for (int i = 0; i < inPlace.length; i++) {
+      if (inPlace[i] && signature.isInPlace(i, place, other)) {
+        return true;
+      }
     }
     return false;
   }
 
-  private boolean holdPair(int a, BufferView first, int b, BufferView second,
-      @Nullable Problems problems) {
-    long firstBytes = touchedBytes(a, first);
-    long secondBytes = touchedBytes(b, second);
-    if (!first.buffer().equals(second.buffer()) || firstBytes == 0 || secondBytes == 0
-        || first.offsetBytes() >= second.offsetBytes() + secondBytes
-        || second.offsetBytes() >= first.offsetBytes() + firstBytes) {
-      return true;
-    }
-    boolean same = first.offsetBytes() == second.offsetBytes() && firstBytes == secondBytes;
-    if (same && mayAlias[a][b]) {
-      return true;
-    }
-    if (problems != null) {
-      Parameter one = pipeline.declaration().parameters().get(b);
-      Parameter other = pipeline.declaration().parameters().get(a);
-      problems.add(Problem
-          .of(Codes.BIND_ALIAS,
-              "parameters '" + one.name() + "' and '" + other.name()
-                  + "' overlap, and one is written")
-          .expected(
-              mayAlias[a][b] ? "exactly the same view, or none in common" : "no byte in common",
-              second + " and " + first)
-          .remedy("write into another buffer, or copy one input first"));
-    }
-    return false;
+  private void report(int place, BufferView view, int other, BufferView theirs,
+      Problems problems) {
+    problems.add(Problem
+        .of(Codes.BIND_ALIAS,
+            "parameters '" + signature.parameter(other).name() + "' and '"
+                + signature.parameter(place).name() + "' overlap, and one is written")
+        .expected(
+            mayBeSame(place, other)
+                ? "exactly the same view, or none in common"
+                : "no byte in common",
+            theirs + " and " + view)
+        .remedy("write into another buffer, or copy one input first"));
   }
 }

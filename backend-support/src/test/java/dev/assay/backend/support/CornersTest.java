@@ -3,12 +3,18 @@ package dev.assay.backend.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Expr;
+import dev.assay.spi.kernel.GoldenCase;
+import dev.assay.spi.kernel.KernelCase;
+import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +31,8 @@ class CornersTest {
       .field("p", DType.I32)
       .field("q", DType.I32)
       .build();
+  private static final Signature SIGNATURE =
+      new Signature(kernel(), DType.F32, Map.of(), fact -> 0);
 
   @Test
   void whatIsAcceptedHoldsForEveryValueBetweenTheEnds() {
@@ -36,9 +44,9 @@ class CornersTest {
       Corners.Patch q = patch(random, "q");
       Problems problems = new Problems("property");
       Corners corners = corners(problems, p, q);
-      long max = corners.max("work", expression);
+      long max = corners.max(SIGNATURE.formula("work", expression));
       boolean bounded = problems.isEmpty();
-      boolean always = corners.always("condition", expression);
+      boolean always = corners.always(SIGNATURE.formula("condition", expression));
       if (!bounded) {
         continue;
       }
@@ -63,19 +71,20 @@ class CornersTest {
     "isDense(params.q, params.p)"})
   void aBoundThatDoesNotFollowFromTheEndsIsRefused(String text) {
     Problems problems = new Problems("bounds");
-    corners(problems, new Corners.Patch("p", "params", "p", -1, 1))
-        .max("work", Expr.parse(text));
+    corners(problems, new Corners.Patch("p", 1, "params", "p", -1, 1))
+        .max(SIGNATURE.formula("work", Expr.parse(text)));
     assertThat(problems.list()).extracting(Problem::code).contains(Codes.PATCH_RANGE);
   }
 
   @Test
   void aConditionThatFailsBetweenItsEndsIsRefused() {
     Problems problems = new Problems("condition");
-    corners(problems, new Corners.Patch("p", "params", "p", -1, 1)).always("limit",
-        Expr.parse("params.p"));
+    corners(problems, new Corners.Patch("p", 1, "params", "p", -1, 1))
+        .always(SIGNATURE.formula("limit",
+            Expr.parse("params.p")));
     assertThat(problems.list()).extracting(Problem::code).containsExactly(Codes.PATCH_RANGE);
-    assertThat(corners(new Problems("end"), new Corners.Patch("p", "params", "p", -1, 0))
-        .always("limit", Expr.parse("params.p"))).as("0 at one end").isFalse();
+    assertThat(corners(new Problems("end"), new Corners.Patch("p", 1, "params", "p", -1, 0))
+        .always(SIGNATURE.formula("limit", Expr.parse("params.p")))).as("0 at one end").isFalse();
   }
 
   @ParameterizedTest
@@ -87,15 +96,31 @@ class CornersTest {
     "9223372036854775807 - params.q; index.overflow; does not fit 64 bits"})
   void aSizeWithoutAValueSaysWhy(String text, String code, String reason) {
     Problems problems = new Problems("sizes");
-    assertThat(corners(problems).max("work", Expr.parse(text))).isEqualTo(1);
+    assertThat(corners(problems).max(SIGNATURE.formula("work", Expr.parse(text)))).isEqualTo(1);
     assertThat(problems.list()).singleElement().satisfies(problem -> {
       assertThat(problem.code().id()).isEqualTo(code);
       assertThat(problem.what()).endsWith(reason);
     });
   }
 
+  private static KernelDeclaration kernel() {
+    KernelCase one = KernelCase.labelled("one", DType.F32).constant("params", params(1, 1));
+    GoldenCase golden = GoldenCase.of(one, "out", Elements.of(DType.F32, 0), "by hand: nothing");
+    return KernelDeclaration.named("test:corners")
+        .buffer("out", Access.WRITE_ALL, "1")
+        .constant("params", PARAMS)
+        .dtype(DType.F32, Tolerance.exact())
+        .reference(dispatch -> {})
+        .cases((random, dtype) -> one)
+        .golden(golden)
+        .golden(golden)
+        .golden(golden)
+        .build();
+  }
+
   private static Corners corners(Problems problems, Corners.Patch... patches) {
-    return new Corners(Map.of("params", params(0, -1)), List.of(patches), fact -> 0, problems);
+    return new Corners(SIGNATURE, new StructValue[] {null, params(0, -1)}, List.of(patches),
+        problems);
   }
 
   private static StructValue params(long p, long q) {
@@ -104,7 +129,7 @@ class CornersTest {
 
   private static Corners.Patch patch(RandomGenerator random, String field) {
     int minimum = random.nextInt(-3, 4);
-    return new Corners.Patch(field, "params", field, minimum, random.nextInt(minimum, 4));
+    return new Corners.Patch(field, 1, "params", field, minimum, random.nextInt(minimum, 4));
   }
 
   /** A random expression in which each field occurs at most once. */

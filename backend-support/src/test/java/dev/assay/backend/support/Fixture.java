@@ -88,5 +88,7 @@ final class Fixture implements AutoCloseable {
     port.runWaiting();
     backend.close();
     assertThat(port.liveMemories).hasValue(0);
+    assertThat(port.livePipelines).hasValue(0);
+    assertThat(port.liveSegments).hasValue(0);
   }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class HeapPort implements DevicePort {
   final List<String> stream = new ArrayList<>();
   final AtomicInteger pipelinesMade = new AtomicInteger();
+  final AtomicInteger livePipelines = new AtomicInteger();
   final AtomicInteger liveMemories = new AtomicInteger();
   final List<String> segmentWrites = new ArrayList<>();
   final AtomicInteger segmentsMade = new AtomicInteger();
@@ -40,6 +41,9 @@ final class HeapPort implements DevicePort {
   // What the device refuses, and from which segment or write into one on.
   String refused = "";
   int mostSegments = Integer.MAX_VALUE;
+  // How far a failure reaches; one that takes the device does not say what it was.
+  FailureScope scope = FailureScope.QUEUE;
+  boolean failAll;
   int mostSegmentWrites = Integer.MAX_VALUE;
   boolean closed;
 
@@ -152,7 +156,35 @@ final class HeapPort implements DevicePort {
     closed = true;
   }
 
-  private record HeapPipeline(PipelineKey key, KernelDeclaration declaration) implements Pipeline {
+  private final class HeapPipeline implements Pipeline {
+    private final PipelineKey key;
+    private final KernelDeclaration declaration;
+    private boolean released;
+
+    HeapPipeline(PipelineKey key, KernelDeclaration declaration) {
+      this.key = key;
+      this.declaration = declaration;
+      livePipelines.incrementAndGet();
+    }
+
+    PipelineKey key() {
+      return key;
+    }
+
+    KernelDeclaration declaration() {
+      return declaration;
+    }
+
+    @Override
+    public void release() {
+      refuse("a release", refused.equals("releases"));
+      if (released) {
+        throw new AssertionError("released twice: " + key);
+      }
+      released = true;
+      livePipelines.decrementAndGet();
+    }
+
     @Override
     public int threadsPerThreadgroup() {
       return 512;
@@ -191,6 +223,7 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void release() {
+      refuse("a release", refused.equals("releases"));
       liveSegments.decrementAndGet();
     }
   }
@@ -222,6 +255,9 @@ final class HeapPort implements DevicePort {
     }
 
     void execute() {
+      if (pipeline.released) {
+        throw new AssertionError("runs after its release: " + pipeline.key());
+      }
       pipeline.declaration()
           .reference()
           .run(
@@ -253,6 +289,7 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void release() {
+      refuse("a release", refused.equals("releases"));
       liveMemories.decrementAndGet();
     }
   }
@@ -282,6 +319,7 @@ final class HeapPort implements DevicePort {
     @Override
     public void setPipeline(Pipeline pipeline) {
       next = new HeapRun((HeapPipeline) pipeline);
+      refuse("a pipeline", refused.equals("pipelines"));
       stream.add("pipeline " + next.pipeline.key());
     }
 
@@ -335,8 +373,9 @@ final class HeapPort implements DevicePort {
     public void commit(Completion completion) {
       refuse("work", refused.equals("work"));
       Runnable run = () -> {
-        if (queue.failed) {
-          completion.failed(null, new IllegalStateException("an earlier submission failed"));
+        if (queue.failed || failAll) {
+          completion.failed(scope, null, new IllegalStateException(
+              failAll ? "illegal address" : "an earlier submission failed"));
           return;
         }
         try {
@@ -344,7 +383,7 @@ final class HeapPort implements DevicePort {
           completion.completed(1);
         } catch (Throwable failure) {
           queue.failed = true;
-          completion.failed(running, failure);
+          completion.failed(scope, scope == FailureScope.QUEUE ? running : null, failure);
         }
       };
       if (manual) {

@@ -24,11 +24,8 @@ final class BuiltIns {
           "dispatch_simdgroups_per_threadgroup",
           "thread_index_in_quadgroup",
           "quadgroup_index_in_threadgroup",
-          "quadgroup_index_in_simdgroup",
           "quadgroups_per_threadgroup",
-          "dispatch_quadgroups_per_threadgroup",
-          "threads_per_quadgroup",
-          "simdgroups_per_quadgroup");
+          "dispatch_quadgroups_per_threadgroup");
 
   private BuiltIns() {}
 

@@ -23,14 +23,6 @@ import java.util.Map;
 final class DeviceLibrary {
   private static final String ROOT = "/dev/assay/msl/";
 
-  /** Classes whose code decides what is compiled: their bytes are part of every key. */
-  private static final List<Class<?>> REWRITERS =
-      List.of(
-          MslLexer.class, TokenStream.class, TextEdits.class, OutlineScanner.class,
-          ParameterParser.class, ConstantExpression.class, KernelEntries.class,
-          SourceRewriter.class, EntryWriter.class, Enclosure.class, FunctionConstants.class,
-          Preprocessor.class, KernelCompiler.class, CheckedBuild.class, DeviceLibrary.class);
-
   /** Flags that decide what numbers come out, for every compilation. */
   private static final List<String> LANGUAGE =
       List.of(
@@ -40,7 +32,8 @@ final class DeviceLibrary {
           "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics",
           "-fno-asynchronous-unwind-tables",
           "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
-          "-fno-color-diagnostics", "-fno-crash-diagnostics", "-fno-spell-checking",
+          "-fno-color-diagnostics", "-Xclang",
+          "-fno-diagnostics-use-presumed-location", "-fno-crash-diagnostics", "-fno-spell-checking",
           "-ferror-limit=64");
 
   private final Path headers;
@@ -64,13 +57,11 @@ final class DeviceLibrary {
     Path headers = unpack(cache, "device-" + headerHash, files);
 
     List<String> flags = flags(target, build);
-    Hash rewriters = new Hash();
-    REWRITERS.forEach(type -> rewriters.add(resource(type.getSimpleName() + ".class", type)));
     String hash =
         new Hash().add(headerHash)
             .add(ToolchainExtractor.VERSION)
             .add(String.join("\0", flags))
-            .add(rewriters.finish())
+            .add(CodeFingerprint.get())
             .finish();
     String name = "library-" + hash;
     Path compiled = cache.path().resolve(name);
@@ -179,11 +170,7 @@ final class DeviceLibrary {
   }
 
   private static byte[] resource(String name) {
-    return resource(ROOT + name, DeviceLibrary.class);
-  }
-
-  private static byte[] resource(String name, Class<?> beside) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
+    try (InputStream in = DeviceLibrary.class.getResourceAsStream(ROOT + name)) {
       if (in == null) {
         throw new IllegalStateException("resource " + name + " is missing from the jar");
       }
@@ -201,11 +188,6 @@ final class DeviceLibrary {
   /** All our headers and native sources. */
   Path folder() {
     return headers;
-  }
-
-  /** Headers that user text may include. */
-  Path includeFolder() {
-    return headers.resolve("include");
   }
 
   /** Objects to link with a kernel's. */

@@ -1,14 +1,15 @@
 package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslCodes;
+import dev.assay.msl.reader.model.FunctionConstant;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,43 +25,42 @@ final class FunctionConstants {
           "uint", new int[] {32, 0},
           "long", new int[] {64, 1},
           "ulong", new int[] {64, 0});
-  private static final Map<String, String> ALIASES =
-      Map.of(
-          "int8_t", "char", "uint8_t", "uchar", "int16_t", "short", "uint16_t", "ushort",
-          "int32_t", "int", "uint32_t", "uint", "int64_t", "long", "uint64_t", "ulong", "size_t",
-          "ulong", "unsigned", "uint");
-
   private FunctionConstants() {}
 
   /**
-   * The text of each value by the constant's index.
+   * The text of each value by the constant's name.
    *
-   * @param needed names that the kernel reaches; others may be left out
+   * @param declared all constants of the source
+   * @param needed those that the kernel reaches; others may be left out
    * @throws InvalidCallException naming every constant that is missing, unknown or of another type
    */
-  static Map<Integer, String> texts(
-      Outline outline, Set<String> needed, Map<String, Object> values, String where) {
+  static Map<String, String> texts(
+      List<FunctionConstant> declared,
+      List<FunctionConstant> needed,
+      Map<String, Object> values,
+      String where) {
     Problems problems = new Problems(where);
-    Map<Integer, String> texts = new TreeMap<>();
+    Map<String, String> texts = new TreeMap<>();
     Map<String, Object> rest = new LinkedHashMap<>(values);
-    for (Outline.Constant constant : outline.constants) {
-      String byName = constant.name();
+    for (FunctionConstant constant : declared) {
+      String name = constant.name();
       String byIndex = Integer.toString(constant.index());
-      Object value = rest.containsKey(byName) ? rest.remove(byName) : rest.remove(byIndex);
+      Object value = rest.containsKey(name) ? rest.remove(name) : rest.remove(byIndex);
+      String type = constant.type().text();
       if (value != null) {
-        String text = text(constant.type(), value);
+        String text = text(type, value);
         if (text == null) {
           problems.add(
-              Problem.of(MslCodes.CONSTANT_INVALID, "function constant '" + byName
+              Problem.of(MslCodes.CONSTANT_INVALID, "function constant '" + name
                   + "' has a value of another type")
-                  .expected(constant.type(), value.getClass().getSimpleName() + " " + value));
+                  .expected(type, value.getClass().getSimpleName() + " " + value));
         } else {
-          texts.put(constant.index(), text);
+          texts.put(name, text);
         }
-      } else if (needed.contains(byName) && !outline.asked.contains(byName)) {
+      } else if (needed.contains(constant) && !constant.optional()) {
         problems.add(
-            Problem.of(MslCodes.CONSTANT_INVALID, "function constant '" + byName
-                + "' (index " + constant.index() + ", " + constant.type() + ") has no value"));
+            Problem.of(MslCodes.CONSTANT_INVALID, "function constant '" + name
+                + "' (index " + constant.index() + ", " + type + ") has no value"));
       }
     }
     for (String name : rest.keySet()) {
@@ -69,16 +69,14 @@ final class FunctionConstants {
               .of(MslCodes.CONSTANT_INVALID, "the source has no function constant '" + name + "'")
               .expected(
                   String.join(", ", NearestNames.of(name,
-                      outline.constants.stream().map(Outline.Constant::name).toList())),
+                      declared.stream().map(FunctionConstant::name).toList())),
                   name));
     }
     problems.throwIfAny(InvalidCallException::new);
     return texts;
   }
 
-  private static @Nullable String text(String declared, Object value) {
-    String type = declared.replace("metal::", "");
-    type = ALIASES.getOrDefault(type, type);
+  private static @Nullable String text(String type, Object value) {
     if (type.equals("bool")) {
       return value instanceof Boolean ? value.toString() : null;
     }

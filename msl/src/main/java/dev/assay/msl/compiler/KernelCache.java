@@ -1,6 +1,7 @@
 package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslBuild;
+import dev.assay.msl.reader.MslSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compiled kernels on disk. An entry records the hash of each of its files and of each file that
+ * Compiled kernels on disk. An entry records the hash of each of its files and of each header that
  * the source included; one that does not match is no entry.
  */
 final class KernelCache {
@@ -29,7 +30,7 @@ final class KernelCache {
   }
 
   /** The entry, where it is whole and all that it was made from is unchanged. */
-  Optional<CompiledKernel> find(String key) {
+  Optional<CompiledKernel> find(String key, MslSource source) {
     Path folder = cache.path().resolve("kernel-" + key);
     try {
       if (!Files.isRegularFile(folder.resolve(SEAL), LinkOption.NOFOLLOW_LINKS)) {
@@ -41,11 +42,8 @@ final class KernelCache {
           || !seal.get(2).equals(hash(folder.resolve(ENTRY)))) {
         return Optional.empty();
       }
-      for (String line : seal.subList(3, seal.size())) {
-        int space = line.indexOf(' ');
-        if (!line.substring(0, space).equals(hash(Path.of(line.substring(space + 1))))) {
-          return Optional.empty();
-        }
+      if (!IncludeRecord.holds(source, seal.subList(3, seal.size()))) {
+        return Optional.empty();
       }
       KernelEntry entry = read(Files.readAllLines(folder.resolve(ENTRY)));
       return Optional.of(new CompiledKernel(entry, folder.resolve(LIBRARY),
@@ -58,16 +56,15 @@ final class KernelCache {
   }
 
   /** Seals a work folder that holds the library and publishes it. */
-  CompiledKernel publish(String key, Path work, KernelEntry entry, List<Path> included) {
+  CompiledKernel publish(
+      String key, MslSource source, Path work, KernelEntry entry, List<String> included) {
     try {
       Files.write(work.resolve(ENTRY), write(entry));
       List<String> seal = new ArrayList<>();
       seal.add(key);
       seal.add(hash(work.resolve(LIBRARY)));
       seal.add(hash(work.resolve(ENTRY)));
-      for (Path path : included) {
-        seal.add(hash(path) + " " + path);
-      }
+      seal.addAll(included);
       Files.write(work.resolve(SEAL), seal);
     } catch (IOException e) {
       PrivateFolder.delete(work);
@@ -75,7 +72,7 @@ final class KernelCache {
     }
     String name = "kernel-" + key;
     // An entry that find() refused must not stand in the way.
-    if (find(key).isEmpty()) {
+    if (find(key, source).isEmpty()) {
       PrivateFolder.delete(cache.path().resolve(name));
     }
     Path folder = cache.publish(work, name);
@@ -90,26 +87,26 @@ final class KernelCache {
   private static List<String> write(KernelEntry entry) {
     List<String> lines = new ArrayList<>();
     lines.add(entry.name());
-    lines.add(entry.call());
     lines.add(entry.strategy().name());
     for (KernelBinding binding : entry.bindings()) {
       lines.add(
-          binding.kind() + "\t" + binding.name() + "\t" + binding.index() + "\t" + binding.type()
-              + "\t" + binding.optional());
+          String.join("\t", binding.kind().name(), binding.name(),
+              Integer.toString(binding.index()), binding.type(),
+              Boolean.toString(binding.readOnly()), Boolean.toString(binding.optional())));
     }
     return lines;
   }
 
   private static KernelEntry read(List<String> lines) {
     List<KernelBinding> bindings = new ArrayList<>();
-    for (String line : lines.subList(3, lines.size())) {
+    for (String line : lines.subList(2, lines.size())) {
       String[] parts = line.split("\t", -1);
       bindings.add(
           new KernelBinding(
               KernelBinding.Kind.valueOf(parts[0]), parts[1], Integer.parseInt(parts[2]), parts[3],
-              Boolean.parseBoolean(parts[4])));
+              Boolean.parseBoolean(parts[4]), Boolean.parseBoolean(parts[5])));
     }
     return new KernelEntry(
-        lines.get(0), lines.get(1), bindings, KernelEntry.Strategy.valueOf(lines.get(2)));
+        lines.get(0), bindings, KernelEntry.Strategy.valueOf(lines.get(1)));
   }
 }

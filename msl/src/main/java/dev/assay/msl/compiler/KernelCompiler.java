@@ -2,10 +2,13 @@ package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslCodes;
-import dev.assay.msl.MslDiagnostic;
-import dev.assay.msl.MslDiagnostic.Severity;
-import dev.assay.msl.MslSource;
 import dev.assay.msl.compiler.LlvmToolchain.Result;
+import dev.assay.msl.reader.MslModule;
+import dev.assay.msl.reader.MslReader;
+import dev.assay.msl.reader.MslSource;
+import dev.assay.msl.reader.text.Diagnostic;
+import dev.assay.msl.reader.text.Severity;
+import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.NearestNames;
@@ -18,17 +21,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Compiles kernels of MSL sources for one target and build. Shared freely between threads, and
  * between processes through the cache folder.
  */
 public final class KernelCompiler {
+  private static final String UNIT = "unit.cpp";
+
   private final PrivateFolder cache;
   private final LlvmToolchain toolchain;
   private final DeviceLibrary library;
-  private final Preprocessor preprocessor;
   private final KernelCache kernels;
   private final MslBuild build;
 
@@ -37,7 +43,6 @@ public final class KernelCompiler {
     this.cache = cache;
     this.toolchain = toolchain;
     this.library = library;
-    this.preprocessor = new Preprocessor(toolchain, library.includeFolder());
     this.kernels = new KernelCache(cache, build);
     this.build = build;
   }
@@ -53,8 +58,8 @@ public final class KernelCompiler {
     return new KernelCompiler(cache, toolchain, library, build);
   }
 
-  /** The kernels of a source and what the compiler says of it as a whole. */
-  public record Check(List<KernelEntry> kernels, List<MslDiagnostic> diagnostics) {
+  /** The kernels of a source and all that the reader and the compiler say of it. */
+  public record Check(List<KernelEntry> kernels, List<Diagnostic> diagnostics) {
     public Check {
       kernels = List.copyOf(kernels);
       diagnostics = List.copyOf(diagnostics);
@@ -68,25 +73,56 @@ public final class KernelCompiler {
 
   /** Compiles every kernel of the source as far as its meaning goes, without making code. */
   public Check check(MslSource source) {
+    return check(MslReader.read(source));
+  }
+
+  /** The same for a source that was read already; the reader's findings come first. */
+  public Check check(MslModule module) {
     Path work = cache.newWorkFolder();
     try {
-      Preprocessor.Outcome outcome = preprocessor.run(source, work);
-      if (outcome.text().isEmpty()) {
-        return new Check(List.of(), outcome.diagnostics());
+      List<Declared> declarations = Declared.in(module.unit());
+      List<KernelCall> kernels = KernelCalls.of(module, declarations);
+      TokenEdits edits = SourceRewriter.rewrite(module, declarations, Map.of());
+      UnitText unit = UnitText.print(module.unit().span(), edits, "");
+      for (int i = 0; i < kernels.size(); i++) {
+        KernelCall kernel = kernels.get(i);
+        String entry = EntryWriter.write(kernel, module.unit(), i, MslBuild.CHECKED);
+        unit.append(entry, kernel.kernel().position());
       }
-      TokenStream tokens = new TokenStream(outcome.text().get());
-      Outline outline = OutlineScanner.scan(tokens);
-      List<KernelEntry> entries = KernelEntries.of(outline);
-      String rewritten = SourceRewriter.rewrite(tokens, outline, Map.of(), Optional.empty());
-      Path unit = work.resolve("unit.cpp");
-      write(unit, rewritten + EntryWriter.write(entries, MslBuild.CHECKED));
+      Path file = work.resolve(UNIT);
+      write(file, unit.text());
       List<String> command = new ArrayList<>(library.flags());
-      command.addAll(List.of("-fsyntax-only", unit.toString()));
+      command.addAll(List.of("-fsyntax-only", file.toString()));
       Result result = toolchain.clang(work, command);
-      return new Check(entries, DiagnosticParser.parse(result.messages()));
+      return new Check(
+          kernels.stream().map(KernelCall::entry).toList(),
+          merge(module.diagnostics(),
+              DiagnosticParser.parse(result.messages(), file.toString(), unit)));
     } finally {
       PrivateFolder.delete(work);
     }
+  }
+
+  /** Both lists, without what the compiler says of a line that the reader found wrong already. */
+  private static List<Diagnostic> merge(List<Diagnostic> reader, List<Diagnostic> compiler) {
+    Set<String> wrong =
+        reader.stream()
+            .filter(d -> d.severity() == Severity.ERROR)
+            .map(KernelCompiler::line)
+            .collect(Collectors.toSet());
+    List<Diagnostic> all = new ArrayList<>(reader);
+    boolean kept = true;
+    for (Diagnostic diagnostic : compiler) {
+      kept = diagnostic.severity() == Severity.NOTE ? kept : !wrong.contains(line(diagnostic));
+      if (kept) {
+        all.add(diagnostic);
+      }
+    }
+    return all;
+  }
+
+  private static String line(Diagnostic diagnostic) {
+    return diagnostic.position().part() + ":" + diagnostic.position().line();
   }
 
   /**
@@ -98,54 +134,74 @@ public final class KernelCompiler {
    */
   public CompiledKernel compile(MslSource source, String kernel, Map<String, Object> constants) {
     String key = key(source, kernel, constants);
-    Optional<CompiledKernel> cached = kernels.find(key);
+    Optional<CompiledKernel> cached = kernels.find(key, source);
     return cached.orElseGet(() -> compileNow(source, kernel, constants, key));
   }
 
   private CompiledKernel compileNow(
-      MslSource source, String kernel, Map<String, Object> constants, String key) {
+      MslSource source, String name, Map<String, Object> constants, String key) {
+    IncludeRecord includes = new IncludeRecord(source);
+    MslModule module = MslReader.read(source.withIncludes(includes));
+    if (!module.isOk()) {
+      throw invalid(source, module.diagnostics());
+    }
     Path work = cache.newWorkFolder();
     try {
-      Preprocessor.Outcome outcome = preprocessor.run(source, work);
-      String text = outcome.text().orElseThrow(() -> invalid(source, outcome.diagnostics()));
-      TokenStream tokens = new TokenStream(text);
-      Outline outline = OutlineScanner.scan(tokens);
-      KernelEntry entry = select(KernelEntries.of(outline), kernel, source);
-      String function = entry.call().replaceAll("<.*", "").replaceAll(".*::", "");
-      Map<Integer, String> values =
-          FunctionConstants.texts(
-              outline, outline.reachable(function), constants, source.name() + ", " + kernel);
-      Optional<Outline.Kernel> coroutine =
-          outline.kernels.stream()
-              .filter(k -> EntryWriter.isCoroutine(entry, build) && k.name().equals(function))
-              .findFirst();
-      String rewritten = SourceRewriter.rewrite(tokens, outline, values, coroutine);
-      Path unit = work.resolve("unit.cpp");
-      write(unit, Enclosure.enclose(rewritten, tokens) + EntryWriter.write(List.of(entry), build));
-      Path object = work.resolve("unit.o");
-      List<String> command = new ArrayList<>(library.flags());
-      if (build == MslBuild.CHECKED) {
-        command.addAll(CheckedBuild.CODE_GENERATION);
-      }
-      if (coroutine.isPresent()) {
-        // Not part of the precompiled headers: clang's coroutine functions do not survive there.
-        command.add("-include");
-        command.add(library.folder().resolve("device/coroutine.h").toString());
-      }
-      command.addAll(List.of("-c", "-o", object.toString(), unit.toString()));
-      Result result = toolchain.clang(work, command);
-      if (!result.succeeded()) {
-        throw invalid(source, DiagnosticParser.parse(result.messages()));
-      }
-      link(work, object, kernel, source);
-      Files.delete(unit);
+      List<Declared> declarations = Declared.in(module.unit());
+      KernelCall kernel = select(KernelCalls.of(module, declarations), name, source);
+      Path object = compile(source, module, declarations, kernel, constants, work);
+      link(work, object, name, source);
       Files.delete(object);
-      return kernels.publish(key, work, entry, outcome.included());
+      return kernels.publish(key, source, work, kernel.entry(), includes.lines());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
       PrivateFolder.delete(work);
     }
+  }
+
+  private Path compile(
+      MslSource source,
+      MslModule module,
+      List<Declared> declarations,
+      KernelCall kernel,
+      Map<String, Object> constants,
+      Path work)
+      throws IOException {
+    Map<String, String> values =
+        FunctionConstants.texts(
+            module.functionConstants(), kernel.kernel().constants(), constants,
+            name(source) + ", " + kernel.entry().name());
+    TokenEdits edits = SourceRewriter.rewrite(module, declarations, values);
+    boolean coroutine = EntryWriter.isCoroutine(kernel.entry(), build);
+    if (coroutine) {
+      SourceRewriter.makeCoroutine(module.unit().span(), kernel.kernel().definition(), edits);
+    }
+    boolean enclosed = Enclosure.suits(module.unit().span());
+    UnitText unit =
+        UnitText.print(module.unit().span(), edits, enclosed ? "namespace {" : "");
+    unit.append(
+        (enclosed ? "}\n" : "") + EntryWriter.write(kernel, module.unit(), 0, build),
+        kernel.kernel().position());
+    Path file = work.resolve(UNIT);
+    Path object = work.resolve("unit.o");
+    write(file, unit.text());
+    List<String> command = new ArrayList<>(library.flags());
+    if (build == MslBuild.CHECKED) {
+      command.addAll(CheckedBuild.CODE_GENERATION);
+    }
+    if (coroutine) {
+      // Not part of the precompiled headers: clang's coroutine functions do not survive there.
+      command.add("-include");
+      command.add(library.folder().resolve("device/coroutine.h").toString());
+    }
+    command.addAll(List.of("-c", "-o", object.toString(), file.toString()));
+    Result result = toolchain.clang(work, command);
+    if (!result.succeeded()) {
+      throw invalid(source, DiagnosticParser.parse(result.messages(), file.toString(), unit));
+    }
+    Files.delete(file);
+    return object;
   }
 
   private void link(Path work, Path object, String kernel, MslSource source) {
@@ -161,7 +217,7 @@ public final class KernelCompiler {
           Problem.of(
               MslCodes.KERNEL_UNSUPPORTED,
               "kernel '" + kernel + "' uses what a CPU does not have")
-              .at(source.name())
+              .at(name(source))
               .expected("functions that can be executed off Apple", result.messages().strip()));
     }
   }
@@ -171,39 +227,43 @@ public final class KernelCompiler {
     return new SourceLines(toolchain, cache, library.folder());
   }
 
-  private static KernelEntry select(List<KernelEntry> entries, String kernel, MslSource source) {
-    List<KernelEntry> found = entries.stream().filter(e -> e.name().equals(kernel)).toList();
-    if (found.size() == 1) {
-      return found.getFirst();
+  private static KernelCall select(List<KernelCall> kernels, String name, MslSource source) {
+    List<String> names = kernels.stream().map(kernel -> kernel.entry().name()).toList();
+    int found = names.indexOf(name);
+    if (found >= 0) {
+      return kernels.get(found);
     }
-    List<String> names = entries.stream().map(KernelEntry::name).toList();
-    String what = found.isEmpty() ? "there is no kernel" : "several kernels are called";
     throw new InvalidCallException(
-        Problem.of(MslCodes.KERNEL_UNKNOWN, what + " '" + kernel + "'")
-            .at(source.name())
-            .expected(String.join(", ", NearestNames.of(kernel, names)), kernel));
+        Problem.of(MslCodes.KERNEL_UNKNOWN, "there is no kernel '" + name + "'")
+            .at(name(source))
+            .expected(String.join(", ", NearestNames.of(name, names)), name));
   }
 
-  private static InvalidInputException invalid(MslSource source, List<MslDiagnostic> diagnostics) {
+  private static String name(MslSource source) {
+    return source.parts().stream().map(SourcePart::name).collect(Collectors.joining(" + "));
+  }
+
+  private static InvalidInputException invalid(MslSource source, List<Diagnostic> diagnostics) {
     List<Problem> problems = new ArrayList<>();
-    for (MslDiagnostic diagnostic : diagnostics) {
+    for (Diagnostic diagnostic : diagnostics) {
       if (diagnostic.severity() == Severity.ERROR) {
-        String place = diagnostic.line() == 0
-            ? source.name()
-            : diagnostic.file() + ":" + diagnostic.line() + ":" + diagnostic.column();
+        String place = diagnostic.position().line() == 0
+            ? name(source)
+            : diagnostic.position().toString();
         problems.add(Problem.of(MslCodes.SOURCE_INVALID, diagnostic.message()).at(place));
       }
     }
     if (problems.isEmpty()) {
       problems.add(
-          Problem.of(MslCodes.SOURCE_INVALID, "the compiler refused the source").at(source.name()));
+          Problem.of(MslCodes.SOURCE_INVALID, "the compiler refused the source").at(name(source)));
     }
     return new InvalidInputException(problems);
   }
 
   private String key(MslSource source, String kernel, Map<String, Object> constants) {
-    Hash hash = new Hash().add(library.hash()).add(source.name()).add(source.text()).add(kernel);
-    source.includeRoots().forEach(root -> hash.add("root " + root));
+    Hash hash = new Hash().add(library.hash()).add(kernel);
+    hash.add("version " + source.metalVersion());
+    source.parts().forEach(part -> hash.add(part.name()).add(part.text()));
     source.defines().forEach((name, value) -> hash.add("define " + name).add(value));
     new TreeMap<>(constants)
         .forEach(

@@ -3,18 +3,13 @@ package dev.assay.msl.compiler;
 import java.util.List;
 
 /**
- * A kernel that can be run: what its source calls it and how its parameters bind.
+ * A kernel that can be run: its name and how its parameters bind.
  *
  * @param name the name a host asks for
- * @param call the C++ expression of the function
  * @param bindings one for each parameter, in order
  * @param strategy how its threads run
  */
-public record KernelEntry(
-    String name,
-    String call,
-    List<KernelBinding> bindings,
-    Strategy strategy) {
+public record KernelEntry(String name, List<KernelBinding> bindings, Strategy strategy) {
   /** How the threads of a group run on a CPU. */
   public enum Strategy {
     /** No thread waits for another: a loop over the group. */

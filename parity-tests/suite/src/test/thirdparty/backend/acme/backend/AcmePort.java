@@ -143,7 +143,7 @@ final class AcmePort implements DevicePort {
         try {
           stroke.beads.declaration().reference().run(stroke);
         } catch (RuntimeException failure) {
-          completion.failed(stroke.label, failure);
+          completion.failed(FailureScope.QUEUE, stroke.label, failure);
           return;
         }
       }

@@ -115,15 +115,19 @@ public final class Elements {
 
   /** Element {@code index} of an integer type; U64 as its bits. */
   public long getLong(long index) {
-    Objects.checkIndex(index, length);
+    return getLong(dtype, memory, Objects.checkIndex(index, length) * dtype.sizeBytes());
+  }
+
+  /** The integer of this type at a place in memory. */
+  static long getLong(DType dtype, MemorySegment memory, long offsetBytes) {
     return switch (dtype) {
-      case I8 -> memory.get(ValueLayout.JAVA_BYTE, index);
-      case U8, BOOL -> memory.get(ValueLayout.JAVA_BYTE, index) & 0xFFL;
-      case I16 -> memory.get(SHORT, index * 2);
-      case U16 -> memory.get(SHORT, index * 2) & 0xFFFFL;
-      case I32 -> memory.get(INT, index * 4);
-      case U32 -> memory.get(INT, index * 4) & 0xFFFF_FFFFL;
-      case I64, U64 -> memory.get(LONG, index * 8);
+      case I8 -> memory.get(ValueLayout.JAVA_BYTE, offsetBytes);
+      case U8, BOOL -> memory.get(ValueLayout.JAVA_BYTE, offsetBytes) & 0xFFL;
+      case I16 -> memory.get(SHORT, offsetBytes);
+      case U16 -> memory.get(SHORT, offsetBytes) & 0xFFFFL;
+      case I32 -> memory.get(INT, offsetBytes);
+      case U32 -> memory.get(INT, offsetBytes) & 0xFFFF_FFFFL;
+      case I64, U64 -> memory.get(LONG, offsetBytes);
       case F32, F16, BF16 -> throw new IllegalStateException(dtype + " elements are not integers");
     };
   }

@@ -98,7 +98,12 @@ public final class StructLayout {
 
   /** The field of this name. */
   public Optional<Field> field(String fieldName) {
-    return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
+    for (Field field : fields) {
+      if (field.name().equals(fieldName)) {
+        return Optional.of(field);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Size including the padding at the end. */
@@ -118,8 +123,9 @@ public final class StructLayout {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof StructLayout that && name.equals(that.name)
-        && fields.equals(that.fields);
+    // Nearly always the very same: a kernel has one layout, which its callers use.
+    return this == other || (other instanceof StructLayout that && name.equals(that.name)
+        && fields.equals(that.fields));
   }
 
   @Override

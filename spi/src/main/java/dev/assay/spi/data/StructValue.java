@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,13 @@ public final class StructValue {
 
   /** Scalar {@code index} (array element or lane) of this integer field. */
   public long getLong(String field, int index) {
-    return scalar(field, index).getLong(0);
+    return getLong(field(field), index);
+  }
+
+  /** The same for a field of this value's layout that was looked up before. */
+  public long getLong(Field field, int index) {
+    int offset = field.scalarOffsetBytes(Objects.checkIndex(index, field.scalars()));
+    return Elements.getLong(field.dtype(), view, offset);
   }
 
   /** The number in this field. */
@@ -89,14 +96,21 @@ public final class StructValue {
 
   /** All scalars of this integer array or vector field. */
   public long[] getLongs(String field) {
-    long[] values = new long[field(field).scalars()];
-    Arrays.setAll(values, i -> getLong(field, i));
+    return getLongs(field(field));
+  }
+
+  /** The same for a field of this value's layout that was looked up before. */
+  public long[] getLongs(Field field) {
+    long[] values = new long[field.scalars()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = getLong(field, i);
+    }
     return values;
   }
 
   private Elements scalar(String field, int index) {
     Field found = field(field);
-    int offset = found.scalarOffsetBytes(java.util.Objects.checkIndex(index, found.scalars()));
+    int offset = found.scalarOffsetBytes(Objects.checkIndex(index, found.scalars()));
     return Elements.over(found.dtype(),
         MemorySegment.ofArray(bytes).asSlice(offset, found.dtype().sizeBytes()));
   }

@@ -98,6 +98,9 @@ public final class Codes {
   /** A queue on which an earlier submission failed. */
   public static final ErrorCode QUEUE_FAILED = new ErrorCode("queue.failed");
 
+  /** A failure that took the whole device with it: nothing of its backend works any more. */
+  public static final ErrorCode DEVICE_LOST = new ErrorCode("device.lost");
+
   /** Shapes, axes or strides that do not fit the operation. */
   public static final ErrorCode SHAPE_INVALID = new ErrorCode("shape.invalid");
 

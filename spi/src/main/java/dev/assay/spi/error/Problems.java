@@ -3,6 +3,7 @@ package dev.assay.spi.error;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apiguardian.api.API;
 
 /**
@@ -10,17 +11,22 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Problems {
-  private final String where;
+  private final Supplier<String> where;
   private final List<Problem> found = new ArrayList<>();
 
   /** Problems of the operation named by {@code where}. */
   public Problems(String where) {
+    this(() -> where);
+  }
+
+  /** The same where the name is put together only when it is needed. */
+  public Problems(Supplier<String> where) {
     this.where = where;
   }
 
   /** Adds a problem; it takes this collector's place unless it names one. */
   public void add(Problem problem) {
-    found.add(problem.where() == null ? problem.at(where) : problem);
+    found.add(problem.where() == null ? problem.at(where.get()) : problem);
   }
 
   /** Whether nothing was found so far. */

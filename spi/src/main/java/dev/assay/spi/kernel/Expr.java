@@ -4,9 +4,7 @@ import dev.assay.spi.data.StructValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.apiguardian.api.API;
 
 /**
@@ -270,35 +268,55 @@ public sealed interface Expr {
     }
 
     private long apply(List<Expr> arguments, Scope scope) {
-      ToLongFunction<Integer> number = i -> arguments.get(i).evaluate(scope);
+      if (ofArrays) {
+        long[][] arrays = new long[arity][];
+        Arrays.setAll(arrays, i -> ((Field) arguments.get(i)).all(scope));
+        return applyToArrays(arrays);
+      }
+      long first = arguments.get(0).evaluate(scope);
+      return applyToNumbers(first, arity == 1 ? first : arguments.get(1).evaluate(scope));
+    }
+
+    /** Whether it takes whole array fields rather than numbers. */
+    boolean isOfArrays() {
+      return ofArrays;
+    }
+
+    /** The value for two numbers; a function of one number ignores the second. */
+    long applyToNumbers(long first, long second) {
       return switch (this) {
-        case CEIL_DIV -> Math.ceilDivExact(number.applyAsLong(0), number.applyAsLong(1));
-        case MIN -> Math.min(number.applyAsLong(0), number.applyAsLong(1));
-        case MAX -> Math.max(number.applyAsLong(0), number.applyAsLong(1));
-        case POW2_FLOOR -> Math.max(1, Long.highestOneBit(number.applyAsLong(0)));
-        case PRODUCT, EXTENT, IS_DENSE -> applyToArrays(
-            arguments.stream().map(argument -> ((Field) argument).all(scope)).toList());
+        case CEIL_DIV -> Math.ceilDivExact(first, second);
+        case MIN -> Math.min(first, second);
+        case MAX -> Math.max(first, second);
+        case POW2_FLOOR -> Math.max(1, Long.highestOneBit(first));
+        case PRODUCT, EXTENT, IS_DENSE -> throw new IllegalStateException(text + " takes arrays");
       };
     }
 
-    private long applyToArrays(List<long[]> arrays) {
-      long[] sizes = arrays.getFirst();
+    /** The value for as many arrays as it takes. */
+    long applyToArrays(long[]... arrays) {
+      long[] sizes = arrays[0];
       for (long[] array : arrays) {
         if (array.length != sizes.length) {
           throw new IllegalArgumentException(
               text + " of arrays of " + sizes.length + " and " + array.length + " elements");
         }
-        if (LongStream.of(array).anyMatch(element -> element < 0)) {
-          throw new ArithmeticException(
-              text + " of a negative number in " + Arrays.toString(array));
+        for (long element : array) {
+          if (element < 0) {
+            throw new ArithmeticException(
+                text + " of a negative number in " + Arrays.toString(array));
+          }
         }
       }
       // Before any product: sizes in front of the zero may be of any magnitude.
-      boolean empty = LongStream.of(sizes).anyMatch(size -> size == 0);
+      boolean empty = false;
+      for (long size : sizes) {
+        empty |= size == 0;
+      }
       return switch (this) {
         case PRODUCT -> empty ? 0 : product(sizes);
-        case EXTENT -> empty ? 0 : extent(sizes, arrays.get(1));
-        case IS_DENSE -> empty || isDense(sizes, arrays.get(1)) ? 1 : 0;
+        case EXTENT -> empty ? 0 : extent(sizes, arrays[1]);
+        case IS_DENSE -> empty || isDense(sizes, arrays[1]) ? 1 : 0;
         case CEIL_DIV, MIN, MAX, POW2_FLOOR ->
             throw new IllegalStateException(text + " takes no arrays");
       };

@@ -1,6 +1,10 @@
 package dev.assay.msl.reader.preprocess;
 
 import dev.assay.msl.reader.text.SourcePart;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -59,7 +63,26 @@ final class Predefined {
           #define TARGET_CPU_ARM64 1
           """;
 
+  private static final SourcePart LIBRARY = SourcePart.of("<metal>", libraryMacros());
+
   private Predefined() {}
+
+  /** The macros of the language's own headers, which an include of any of them defines. */
+  static SourcePart library() {
+    return LIBRARY;
+  }
+
+  private static String libraryMacros() {
+    try (InputStream in =
+        Predefined.class.getResourceAsStream("/dev/assay/msl/device/macros.h")) {
+      if (in == null) {
+        throw new IllegalStateException("the macros of MSL's headers are missing from the jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** The compiler's own macros. */
   static SourcePart compiler(int metalVersion) {

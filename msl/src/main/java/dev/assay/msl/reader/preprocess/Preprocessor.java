@@ -330,9 +330,13 @@ public final class Preprocessor {
       diagnostics.error(directive.position(), "'" + name + "' cannot be read: " + e.getMessage());
       return null;
     }
-    if (found.isEmpty() && !SystemHeaders.contains(name, metalVersion)) {
-      diagnostics.error(directive.position(), "'" + name + "' is not found");
+    if (found.isPresent()) {
+      return found.get();
     }
-    return found.orElse(null);
+    if (SystemHeaders.contains(name, metalVersion)) {
+      return Predefined.library();
+    }
+    diagnostics.error(directive.position(), "'" + name + "' is not found");
+    return null;
   }
 }

@@ -6,8 +6,11 @@ import dev.assay.msl.reader.text.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A unit's tokens with their brackets paired: what all parsers walk over. */
-final class TokenSpan {
+/**
+ * A unit's tokens with their brackets paired: what all parsers and rewriters walk over. Any index may be asked about;
+ * one past either end holds nothing. Immutable and safe to share.
+ */
+public final class TokenSpan {
 
   final List<Token> tokens;
   private final Brackets brackets;
@@ -17,24 +20,33 @@ final class TokenSpan {
     this.brackets = new Brackets(tokens, diagnostics);
   }
 
-  Token get(int index) {
+  /** How many tokens there are, the one of kind END included. */
+  public int size() {
+    return tokens.size();
+  }
+
+  /** The token at {@code index}, which must be one. */
+  public Token get(int index) {
     return tokens.get(index);
   }
 
-  boolean is(int index, String text) {
-    return index < tokens.size() && tokens.get(index).is(text);
+  /** Whether the token at {@code index} is the punctuator, identifier or keyword {@code text}. */
+  public boolean is(int index, String text) {
+    return index >= 0 && index < tokens.size() && tokens.get(index).is(text);
   }
 
-  boolean isIdentifier(int index) {
-    return index < tokens.size() && tokens.get(index).isIdentifier();
+  /** Whether an identifier or keyword stands at {@code index}. */
+  public boolean isIdentifier(int index) {
+    return index >= 0 && index < tokens.size() && tokens.get(index).isIdentifier();
   }
 
-  boolean isPragma(int index) {
-    return index < tokens.size() && tokens.get(index).kind() == TokenKind.PRAGMA;
+  /** Whether a pragma stands at {@code index}. */
+  public boolean isPragma(int index) {
+    return index >= 0 && index < tokens.size() && tokens.get(index).kind() == TokenKind.PRAGMA;
   }
 
   /** Whether an attribute group opens at {@code index}. */
-  boolean isAttribute(int index) {
+  public boolean isAttribute(int index) {
     return is(index, "[") && is(index + 1, "[");
   }
 
@@ -44,12 +56,12 @@ final class TokenSpan {
   }
 
   /** Whether a template argument list opens at {@code index}. */
-  boolean isArgumentList(int index) {
+  public boolean isArgumentList(int index) {
     return is(index, "<") && brackets.end(index) >= 0;
   }
 
   /** The index past the bracket at {@code opening} and all it holds. */
-  int after(int opening) {
+  public int after(int opening) {
     return brackets.after(opening);
   }
 
@@ -59,17 +71,17 @@ final class TokenSpan {
   }
 
   /** The index past the token or bracketed group at {@code index}. */
-  int skip(int index) {
+  public int skip(int index) {
     return opens(index, true) ? after(index) : index + 1;
   }
 
   /** The tokens between the brackets of the group at {@code opening}. */
-  TokenRange inside(int opening) {
+  public TokenRange inside(int opening) {
     return new TokenRange(opening + 1, Math.max(opening + 1, end(opening)));
   }
 
   /** The first index from {@code from} on, outside brackets, that holds {@code text}; {@code to} when none does. */
-  int find(int from, int to, String text) {
+  public int find(int from, int to, String text) {
     int at = from;
     while (at < to && !is(at, text)) {
       at = skip(at);

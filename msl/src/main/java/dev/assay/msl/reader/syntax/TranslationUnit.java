@@ -27,6 +27,11 @@ public final class TranslationUnit {
     return span.tokens;
   }
 
+  /** All tokens with their brackets paired. */
+  public TokenSpan span() {
+    return span;
+  }
+
   /** The tokens of a range. */
   public List<Token> tokens(TokenRange range) {
     return span.of(range);

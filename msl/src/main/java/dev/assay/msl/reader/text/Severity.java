@@ -5,5 +5,7 @@ public enum Severity {
   /** The text is wrong: Apple's compiler would refuse it, or what was read cannot be trusted. */
   ERROR,
   /** Reading went on without doubt about the kernels, yet something deserves a look. */
-  WARNING
+  WARNING,
+  /** Belongs to the finding before it: where it comes from, or what was meant. */
+  NOTE
 }
