@@ -13,5 +13,6 @@ module dev.assay.models {
   exports dev.assay.models.embed;
   exports dev.assay.models.minilm;
   exports dev.assay.models.onnx;
+  exports dev.assay.models.onnx.operator;
   exports dev.assay.models.text;
 }

@@ -8,4 +8,5 @@ module dev.assay.parity {
   requires static org.jspecify;
 
   exports dev.assay.parity;
+  exports dev.assay.parity.onnx;
 }

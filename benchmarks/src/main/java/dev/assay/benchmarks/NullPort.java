@@ -10,6 +10,7 @@ import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class NullPort implements DevicePort {
   private static final int THREADS = 1024;
 
+  private final AtomicLong heldBytes = new AtomicLong();
   private long told;
 
   /** A sum over everything that encoders and segments were told. */
   long told() {
     return told;
+  }
+
+  /** The bytes of all memory that was not released. */
+  long heldBytes() {
+    return heldBytes.get();
   }
 
   @Override
@@ -58,7 +65,8 @@ final class NullPort implements DevicePort {
 
   @Override
   public Memory allocate(long lengthBytes) {
-    return new NullMemory();
+    heldBytes.addAndGet(lengthBytes);
+    return new NullMemory(lengthBytes);
   }
 
   @Override
@@ -85,7 +93,13 @@ final class NullPort implements DevicePort {
   @Override
   public void close() {}
 
-  private static final class NullMemory implements Memory {
+  private final class NullMemory implements Memory {
+    private final long lengthBytes;
+
+    NullMemory(long lengthBytes) {
+      this.lengthBytes = lengthBytes;
+    }
+
     @Override
     public void read(long offsetBytes, MemorySegment target) {}
 
@@ -93,7 +107,9 @@ final class NullPort implements DevicePort {
     public void write(long offsetBytes, MemorySegment source) {}
 
     @Override
-    public void release() {}
+    public void release() {
+      heldBytes.addAndGet(-lengthBytes);
+    }
   }
 
   private static final class NullPipeline implements Pipeline {

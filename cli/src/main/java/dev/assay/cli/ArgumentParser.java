@@ -27,6 +27,7 @@ final class ArgumentParser {
         .addSubcommand(new ExplainCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new EmbedCommand())
+        .addSubcommand(new ParityCommand())
         .addSubcommand(new CommandLine(new MslCommand()).addSubcommand(new MslCheckCommand()))
         .registerConverter(OutputFormat.class, ArgumentParser::format)
         .setAllowOptionsAsOptionParameters(false)

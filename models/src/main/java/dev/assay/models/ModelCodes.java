@@ -36,6 +36,12 @@ public final class ModelCodes {
   /** A part of the format that is not read: sparse or segmented tensors. */
   public static final ErrorCode ONNX_UNSUPPORTED = new ErrorCode("onnx.unsupported");
 
+  /** An operator, or a use of one, that Assay does not compute. */
+  public static final ErrorCode ONNX_UNCOVERED = new ErrorCode("onnx.uncovered");
+
+  /** A node that contradicts its operator: inputs, attributes or what they hold. */
+  public static final ErrorCode ONNX_NODE = new ErrorCode("onnx.node");
+
   /** An initialiser that was asked for and is not there. */
   public static final ErrorCode ONNX_INITIALIZER_MISSING =
       new ErrorCode("onnx.initializer_missing");

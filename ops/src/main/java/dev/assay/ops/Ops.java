@@ -184,8 +184,8 @@ public final class Ops {
   }
 
   /**
-   * The same numbers in another type, of f32, f16, bf16, i32, u8, i8 and bool: rounded to nearest even, or truncated
-   * towards zero and saturated; the tensor itself when it has the type already.
+   * The same numbers in another type: rounded to nearest even, or truncated towards zero and saturated; the tensor itself
+   * when it has the type already.
    */
   public Tensor cast(Tensor x, DType type) {
     return Cast.call(scope, x, type);

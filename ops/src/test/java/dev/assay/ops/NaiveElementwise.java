@@ -47,7 +47,7 @@ final class NaiveElementwise {
       String chosen = exact.buffer("condition").getLong(at) == 1 ? "a" : "b";
       return exact.same(chosen, exact.strided(i, "shape", chosen + "_strides"));
     });
-    for (String source : new String[] {"f32", "f16", "bf16", "i32", "u8", "i8", "bool"}) {
+    for (DType source : DType.values()) {
       RULES.put("cast_from_" + source, (exact, output, i) -> cast(exact, exact.exact("x", i)));
     }
   }
@@ -91,11 +91,14 @@ final class NaiveElementwise {
   private static Expected cast(ExactCase exact, BigDecimal x) {
     DType target = exact.dtype();
     return switch (target.kind()) {
-      case FLOAT -> new Expected.Real(x.doubleValue());
+      case FLOAT ->
+          new Expected.Real(target == DType.F32 ? x.floatValue() : x.doubleValue());
       case BOOLEAN -> new Expected.Whole(BigInteger.valueOf(Math.abs(x.signum())));
       case SIGNED, UNSIGNED -> new Expected.Whole(x.toBigInteger()
           .max(BigInteger.valueOf(target.minLong()))
-          .min(BigInteger.valueOf(target.maxLong())));
+          .min(BigInteger.TWO.pow(8 * target.sizeBytes() - (target.kind() == DType.Kind.SIGNED
+              ? 1
+              : 0)).subtract(BigInteger.ONE)));
     };
   }
 }

@@ -5,6 +5,7 @@ import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.kernel.Access;
+import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Parameter;
 import dev.assay.spi.kernel.ReferenceDispatch;
 import java.lang.foreign.MemorySegment;
@@ -19,6 +20,18 @@ final class ReferenceRun implements ReferenceDispatch, ReferenceStep {
   private final RowRunner rows;
   private final Map<String, Elements> buffers = new HashMap<>();
   private final Map<String, StructValue> constants = new HashMap<>();
+  private final Expr.Scope scope = new Expr.Scope() {
+    @Override
+    public StructValue constant(String parameter) {
+      return ReferenceRun.this.constant(parameter);
+    }
+
+    @Override
+    public long fact(String name) {
+      throw new IllegalArgumentException("a declaration knows no device, but names " + name);
+    }
+  };
+  private Map<String, Elements> touched = Map.of();
   private String description = "";
 
   ReferenceRun(ReferencePipeline pipeline, RowRunner rows) {
@@ -56,7 +69,20 @@ final class ReferenceRun implements ReferenceDispatch, ReferenceStep {
 
   @Override
   public void execute() {
+    touched = touched();
     pipeline.declaration().reference().run(this);
+  }
+
+  /** What the constants of this run let it touch: less than what is bound where a patched size is below its bound. */
+  private Map<String, Elements> touched() {
+    Map<String, Elements> cut = new HashMap<>();
+    for (Parameter parameter : pipeline.declaration().parameters()) {
+      Elements bound = buffers.get(parameter.name());
+      if (parameter instanceof Parameter.Buffer buffer && bound != null) {
+        cut.put(buffer.name(), bound.slice(0, Math.max(0, buffer.elements().evaluate(scope))));
+      }
+    }
+    return cut;
   }
 
   @Override
@@ -66,7 +92,7 @@ final class ReferenceRun implements ReferenceDispatch, ReferenceStep {
 
   @Override
   public Elements buffer(String parameter) {
-    return found(buffers.get(parameter), "buffer", parameter);
+    return found(touched.get(parameter), "buffer", parameter);
   }
 
   @Override

@@ -8,18 +8,27 @@ import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
+import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelName;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +62,31 @@ class RegistryTest {
       assertThat(backend.registry().isCached(new PipelineKey(SCALE, DType.F32, null))).isTrue();
       assertThat(backend.registry()
           .isCached(new PipelineKey(KernelName.of("test:picky"), DType.F32, null))).isFalse();
+    }
+  }
+
+  @Test
+  void sixteenThreadsAndTwoHundredKeysMakeEachPipelineOnce() throws Exception {
+    HeapPort port = new HeapPort(false);
+    KernelCatalog catalog =
+        KernelCatalog.builder().kernel(TestKernels.VARIANTS, "test.jar").build();
+    try (SupportBackend backend = new SupportBackend("heap", port, catalog);
+        ExecutorService threads = Executors.newFixedThreadPool(16)) {
+      List<PipelineKey> keys = IntStream.range(0, 200)
+          .mapToObj(variant -> new PipelineKey(TestKernels.VARIANTS.name(), DType.F32, null,
+              Map.of("variant", StructValue.ofLong(DType.U32, variant)), false))
+          .toList();
+      CyclicBarrier start = new CyclicBarrier(16);
+      List<Callable<Set<Pipeline>>> askers = Collections.nCopies(16, () -> {
+        start.await();
+        return keys.stream().map(backend.registry()::pipeline).collect(Collectors.toSet());
+      });
+      Set<Pipeline> seen = new HashSet<>();
+      for (Future<Set<Pipeline>> answer : threads.invokeAll(askers)) {
+        seen.addAll(answer.get());
+      }
+      assertThat(seen).hasSize(200);
+      assertThat(port.pipelinesMade).hasValue(200);
     }
   }
 

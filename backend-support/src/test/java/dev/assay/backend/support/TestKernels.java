@@ -42,10 +42,32 @@ final class TestKernels {
       .golden(pickyGolden())
       .build();
 
+  /** Has as many pipelines as its function constant has values; doubles one element. */
+  static final KernelDeclaration VARIANTS = variants();
+
   /** {@code out[i] = x[i] + (has_bias ? bias[0] : 0) + position}, for function constants, gates and patches. */
   static final KernelDeclaration STEP = step();
 
   private TestKernels() {}
+
+  private static KernelDeclaration variants() {
+    KernelCase one = KernelCase.labelled("one", DType.F32)
+        .input("x", Elements.of(DType.F32, 3))
+        .constant("variant", StructValue.ofLong(DType.U32, 0));
+    GoldenCase golden = GoldenCase.of(one, "out", Elements.of(DType.F32, 6), "by hand: 2 · 3");
+    return KernelDeclaration.named("test:variants")
+        .buffer("x", Access.READ, "1")
+        .buffer("out", Access.WRITE_ALL, "1")
+        .functionConstant("variant", DType.U32)
+        .dtype(DType.F32, Tolerance.exact())
+        .reference(
+            dispatch -> dispatch.buffer("out").setDouble(0, 2 * dispatch.buffer("x").getDouble(0)))
+        .cases((random, dtype) -> one)
+        .golden(golden)
+        .golden(golden)
+        .golden(golden)
+        .build();
+  }
 
   private static KernelDeclaration step() {
     StructLayout params = StructLayout.struct("StepParams")

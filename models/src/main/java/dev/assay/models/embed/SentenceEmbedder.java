@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -41,27 +43,53 @@ public final class SentenceEmbedder implements AutoCloseable {
   private volatile @Nullable EmbeddingRun lastRun;
 
   private SentenceEmbedder(Assay assay, Tokenizer tokenizer, TensorScope weights,
-      BertEncoder encoder) {
+      BertEncoder encoder, EmbeddingPrograms programs) {
     this.assay = assay;
     this.tokenizer = tokenizer;
     this.weights = weights;
     this.encoder = encoder;
-    this.programs = new EmbeddingPrograms(assay, encoder);
+    this.programs = programs;
   }
 
-  /** Reads the model and copies its weights to the device of {@code assay}, which stays the caller's to close. */
+  /**
+   * Reads the model and copies its weights to the device of {@code assay}, which stays the caller's to close. The
+   * pipelines are made meanwhile: the first text makes none.
+   */
   public static SentenceEmbedder open(Assay assay) {
     TensorScope weights = assay.scope();
+    CompletableFuture<Tokenizer> tokenizer = null;
     try {
-      BertEncoder encoder = BertEncoder.load(weights, read());
-      SentenceEmbedder embedder =
-          new SentenceEmbedder(assay, tokenizer(encoder.config().positions()), weights, encoder);
-      // The kernels of every length are the same, so that the first text finds its pipelines made.
-      assay.backend().registry().prewarm(embedder.program(1, WARM_TOKENS).pipelines());
-      return embedder;
+      BertWeights read = read();
+      tokenizer = CompletableFuture.supplyAsync(() -> tokenizer(read.config().positions()));
+      BertEncoder encoder = BertEncoder.load(weights, read);
+      EmbeddingPrograms programs = new EmbeddingPrograms(assay, encoder);
+      // The kernels of every length are the same, so that recording one program makes the pipelines of all.
+      programs.program(1, WARM_TOKENS);
+      return new SentenceEmbedder(assay, joined(tokenizer), weights, encoder, programs);
     } catch (RuntimeException e) {
+      if (tokenizer != null) {
+        discard(tokenizer);
+      }
       weights.close();
       throw e;
+    }
+  }
+
+  /** Closes the tokeniser, if it was made; why it was not is in the error that is on its way. */
+  private static void discard(CompletableFuture<Tokenizer> tokenizer) {
+    tokenizer.handle((made, failed) -> {
+      if (failed == null) {
+        made.close();
+      }
+      return failed == null;
+    }).join();
+  }
+
+  private static Tokenizer joined(CompletableFuture<Tokenizer> tokenizer) {
+    try {
+      return tokenizer.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException refused ? refused : e;
     }
   }
 

@@ -2,10 +2,12 @@ package dev.assay.models.onnx;
 
 import dev.assay.spi.data.DType;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** ONNX's numbers for element types. */
-final class ElementTypes {
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class ElementTypes {
   /** Names by number; those that Assay does not hold appear in messages only. */
   private static final List<String> NAMES =
       List.of(
@@ -18,7 +20,7 @@ final class ElementTypes {
   private ElementTypes() {}
 
   /** The type that Assay holds for this number, or null. */
-  static @Nullable DType dtype(int number) {
+  public static @Nullable DType dtype(int number) {
     return switch (number) {
       case 1 -> DType.F32;
       case 2 -> DType.U8;
@@ -37,7 +39,7 @@ final class ElementTypes {
   }
 
   /** ONNX's name with the number, such as {@code double (11)}. */
-  static String describe(int number) {
+  public static String describe(int number) {
     return (number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown") + " (" + number
         + ")";
   }

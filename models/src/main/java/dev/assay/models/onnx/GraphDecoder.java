@@ -22,6 +22,7 @@ final class GraphDecoder {
   private static final int FLOAT = 1;
 
   private static final int INT = 2;
+  private static final int STRING = 3;
   private static final int TENSOR = 4;
   private static final int INTS = 7;
 
@@ -155,6 +156,7 @@ final class GraphDecoder {
     return switch (attribute.getType()) {
       case FLOAT -> new OnnxAttribute.Real(attribute.getF());
       case INT -> new OnnxAttribute.Int(attribute.getI());
+      case STRING -> new OnnxAttribute.Text(attribute.getS().toStringUtf8());
       case INTS -> new OnnxAttribute.Ints(attribute.getIntsList());
       case TENSOR -> {
         OnnxTensor tensor = tensors.decode(attribute.getT(), place);

@@ -20,11 +20,14 @@ public sealed interface OnnxAttribute {
   /** One number. */
   record Real(float value) implements OnnxAttribute {}
 
+  /** A text. */
+  record Text(String value) implements OnnxAttribute {}
+
   /** A tensor. */
   record Constant(OnnxTensor value) implements OnnxAttribute {}
 
   /**
-   * A kind of value that is not read (strings, graphs, lists of numbers).
+   * A kind of value that is not read (graphs, lists of texts and of floating-point numbers).
    *
    * @param type the number of the kind in ONNX's schema
    */

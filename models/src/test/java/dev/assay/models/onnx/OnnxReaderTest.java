@@ -59,7 +59,11 @@ class OnnxReaderTest {
                         .addInts(2))
                     .addAttribute(
                         OnnxProto.Attribute.newBuilder().setName("eps").setType(1).setF(0.5f))
-                    .addAttribute(OnnxProto.Attribute.newBuilder().setName("mode").setType(3))
+                    .addAttribute(OnnxProto.Attribute.newBuilder()
+                        .setName("mode")
+                        .setType(3)
+                        .setS(ByteString.copyFromUtf8("tanh")))
+                    .addAttribute(OnnxProto.Attribute.newBuilder().setName("body").setType(5))
                     .addAttribute(OnnxProto.Attribute.newBuilder()
                         .setName("value")
                         .setType(4)
@@ -84,7 +88,8 @@ class OnnxReaderTest {
         .containsEntry("axis", new OnnxAttribute.Int(-1))
         .containsEntry("axes", new OnnxAttribute.Ints(List.of(0L, 2L)))
         .containsEntry("eps", new OnnxAttribute.Real(0.5f))
-        .containsEntry("mode", new OnnxAttribute.Unread(3));
+        .containsEntry("mode", new OnnxAttribute.Text("tanh"))
+        .containsEntry("body", new OnnxAttribute.Unread(5));
     assertThat(((OnnxAttribute.Constant) first.attributes().get("value")).value().toFloats())
         .containsExactly(4);
     assertThat(model.initializer("w").toFloats()).containsExactly(1, 2, 3);

@@ -19,7 +19,7 @@ final class CastGolden {
       case U8 -> fromUchar();
       case I8 -> fromChar();
       case BOOL -> fromBool();
-      case I16, I64, U16, U32, U64 -> List.of();
+      case I16, I64, U16, U32, U64 -> CastWideGolden.from(source);
     };
   }
 
@@ -218,7 +218,7 @@ final class CastGolden {
             "Python 3 integers: truncated, then saturated"));
   }
 
-  private static GoldenCase golden(String label, Elements x, Elements expected, String source) {
+  static GoldenCase golden(String label, Elements x, Elements expected, String source) {
     return GoldenCase.of(Cast.arguments(label, expected.dtype(), x), "out", expected, source);
   }
 }

@@ -13,8 +13,9 @@ public final class Div {
   public static final KernelDeclaration DECLARATION = BinaryKernel
       .declare("assay:div", BinaryKernel.ROUNDED, Div::apply,
           IntegerArithmetic::divide)
-      .cases((random, dtype) -> BinaryKernel.generate(random, dtype, CaseRandom::values,
-          Div::divisors))
+      .cases((random, dtype) -> BinaryKernel
+          .generate(random, dtype, CaseRandom::values, Div::divisors)
+          .yieldingNonFinite(dtype.isFloat()))
       .numerics(
           "IEEE division, rounded once: x/0 is an infinity of the signs' product, 0/0 is NaN; integers truncate"
               + " towards zero, the smallest of all over −1 wraps to itself, and a zero divisor, for which MSL"

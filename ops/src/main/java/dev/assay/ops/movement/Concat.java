@@ -72,18 +72,32 @@ public final class Concat {
     check.finish();
     int at = resolved.orElseThrow();
     Shape shape = result.orElseThrow();
+    long outer = shape.product(0, at);
+    long inner = shape.product(at + 1, shape.rank());
     Tensor out = scope.empty(parts.getFirst().dtype(), shape);
-    long start = 0;
-    for (Tensor part : parts) {
+    begin(scope, parts.getFirst(), out, Shape.of(outer, shape.size(at), inner));
+    long start = first.size(at);
+    for (Tensor part : parts.subList(1, parts.size())) {
       long length = part.shape().size(at);
       scope.run(KernelCall.of("assay:concat", out.dtype())
           .tensor("x", Copy.contiguous(scope, part))
           .tensor("out", out)
-          .constant("params", params(shape.product(0, at), shape.size(at),
-              shape.product(at + 1, shape.rank()), start, length)));
+          .constant("params", params(outer, shape.size(at), inner, start, length)));
       start += length;
     }
     return out;
+  }
+
+  /**
+   * Writes the first part, and zeros behind it where the others will be: the kernel writes one part and leaves the rest as
+   * it was, and what nobody wrote is not to be taken over.
+   */
+  private static void begin(TensorScope scope, Tensor first, Tensor out, Shape rows) {
+    long slice = rows.size(0) * rows.size(2);
+    long own = slice == 0 ? 0 : first.shape().elements() / slice;
+    Tensor part = Views.reshape(scope, first, rows.size(0), own, rows.size(2));
+    Tensor zero = scope.tensor(Elements.zeros(first.dtype(), 1), Shape.of(1));
+    Pad.run(scope, part, new long[3], rows, zero, out);
   }
 
   private static Shape resultShape(List<Tensor> parts, int axis) {

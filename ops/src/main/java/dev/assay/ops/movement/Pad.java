@@ -74,14 +74,19 @@ public final class Pad {
     }
     check.finish();
     Shape shape = result.orElseThrow();
-    StructValue params = params(shape, before, x.shape(), x.strides());
     Tensor out = scope.empty(x.dtype(), shape);
+    run(scope, x, before, shape, value, out);
+    return out;
+  }
+
+  /** The checked call into a tensor of as many elements as the shape. */
+  static void run(
+      TensorScope scope, Tensor x, long[] before, Shape shape, Tensor value, Tensor out) {
     scope.run(KernelCall.of("assay:pad", x.dtype())
         .tensor("x", x)
         .tensor("value", value)
         .tensor("out", out)
-        .constant("params", params));
-    return out;
+        .constant("params", params(shape, before, x.shape(), x.strides())));
   }
 
   private static Shape resultShape(Shape x, long[] before, long[] after) {

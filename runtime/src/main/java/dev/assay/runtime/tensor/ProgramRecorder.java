@@ -2,7 +2,7 @@ package dev.assay.runtime.tensor;
 
 import dev.assay.runtime.RuntimeCodes;
 import dev.assay.spi.backend.KernelRegistry;
-import dev.assay.spi.backend.Pipeline;
+import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -11,6 +11,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.Access;
+import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Parameter;
 import dev.assay.spi.op.KernelCall;
 import dev.assay.spi.op.Shape;
@@ -99,21 +100,22 @@ public final class ProgramRecorder implements TensorScope {
     return weights.tensor(values, shape);
   }
 
+  /** Chooses the pipeline; it is made when the program is finished, side by side with the others. */
   @Override
   public void run(KernelCall call) {
     checkRecording("run of " + call.kernel());
     KernelRegistry registry = device.backend().registry();
-    Pipeline pipeline =
-        registry.pipeline(registry.choose(call.kernel(), call.dtype(), call.constants()));
-    Problems problems = new Problems("recording of " + pipeline.key() + " in " + label);
-    call.arguments().forEach(argument -> check(pipeline, argument, problems));
+    PipelineKey pipeline = registry.choose(call.kernel(), call.dtype(), call.constants());
+    KernelDeclaration declaration = registry.catalog().declaration(call.kernel(), call.dtype());
+    Problems problems = new Problems("recording of " + pipeline + " in " + label);
+    call.arguments().forEach(argument -> check(declaration, argument, problems));
     problems.throwIfAny(InvalidCallException::new);
     Map<String, StructValue> bound = new LinkedHashMap<>(call.constants());
-    pipeline.declaration().functionConstants().forEach(constant -> bound.remove(constant.name()));
+    declaration.functionConstants().forEach(constant -> bound.remove(constant.name()));
     int index = calls.size();
     for (KernelCall.Argument argument : call.arguments()) {
       if (argument.tensor() instanceof RecordedTensor recorded) {
-        recorded.memory().use(index, writes(pipeline, argument));
+        recorded.memory().use(index, writes(declaration, argument));
       }
     }
     calls.add(new RecordedCall(call.kernel().toString(), pipeline, call.arguments(), bound));
@@ -167,15 +169,16 @@ public final class ProgramRecorder implements TensorScope {
     return RecordedTensor.whole(memory, dtype, shape);
   }
 
-  private void check(Pipeline pipeline, KernelCall.Argument argument, Problems problems) {
+  private void check(KernelDeclaration declaration, KernelCall.Argument argument,
+      Problems problems) {
     String what = "the tensor of parameter '" + argument.parameter() + "'";
-    boolean writes = writes(pipeline, argument);
+    boolean writes = writes(declaration, argument);
     switch (argument.tensor()) {
       case RecordedTensor recorded when recorded.memory().recorder() == this -> {
         if (writes && recorded.memory().isInput()) {
           problems.add(Problem.of(RuntimeCodes.PROGRAM_OUTPUT,
               what + " is an input, which a program only reads"));
-        } else if (reads(pipeline, argument) && !recorded.memory().isWritten()
+        } else if (reads(declaration, argument) && !recorded.memory().isWritten()
             && recorded.shape().elements() > 0) {
           problems.add(Problem
               .of(RuntimeCodes.TENSOR_UNWRITTEN,
@@ -204,18 +207,18 @@ public final class ProgramRecorder implements TensorScope {
     }
   }
 
-  private static boolean writes(Pipeline pipeline, KernelCall.Argument argument) {
-    return pipeline.declaration()
-        .parameter(argument.parameter())
+  private static boolean writes(KernelDeclaration declaration,
+      KernelCall.Argument argument) {
+    return declaration.parameter(argument.parameter())
         .map(parameter -> parameter instanceof Parameter.Buffer buffer
             && buffer.access() != Access.READ)
         .orElse(false);
   }
 
   /** Whether what was in the tensor before matters. */
-  private static boolean reads(Pipeline pipeline, KernelCall.Argument argument) {
-    return pipeline.declaration()
-        .parameter(argument.parameter())
+  private static boolean reads(KernelDeclaration declaration,
+      KernelCall.Argument argument) {
+    return declaration.parameter(argument.parameter())
         .map(parameter -> parameter instanceof Parameter.Buffer buffer && buffer.access().reads())
         .orElse(false);
   }

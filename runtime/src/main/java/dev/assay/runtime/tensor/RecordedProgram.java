@@ -5,7 +5,6 @@ import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CompiledSchedule;
-import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.data.DType;
@@ -67,6 +66,13 @@ public final class RecordedProgram implements AutoCloseable {
         .filter(memory -> memory.isIntermediate() || memory.output() != null)
         .mapToLong(memory -> ArenaPlan.aligned(memory.lengthBytes()))
         .reduce(0, Math::addExact);
+    for (RecordedCall call : calls) {
+      if (call.pipeline() != null) {
+        pipelines.add(call.pipeline());
+      }
+    }
+    // Side by side; what cannot be made says why when it is asked for below.
+    device.backend().registry().prewarm(pipelines);
     this.compiled = compile(calls);
   }
 
@@ -79,17 +85,16 @@ public final class RecordedProgram implements AutoCloseable {
         capture.slot("output " + name, tensor.dtype(), tensor.shape().elements())));
     BufferView arena = capture.slot(ARENA, DType.U8, arenaBytes);
     for (RecordedCall call : calls) {
-      Pipeline pipeline = call.pipeline();
+      PipelineKey pipeline = call.pipeline();
       if (pipeline == null) {
         capture.noOp(call.label());
         continue;
       }
-      pipelines.add(pipeline.key());
       Bindings bindings = new Bindings();
       call.arguments()
           .forEach(argument -> bindings.buffer(argument.parameter(), view(argument, slots, arena)));
       call.constants().forEach(bindings::constant);
-      capture.dispatch(pipeline, bindings, call.label());
+      capture.dispatch(device.backend().registry().pipeline(pipeline), bindings, call.label());
     }
     return device.backend().compile(capture.finish(), CompiledSchedule.Options.DEFAULT);
   }
@@ -120,7 +125,7 @@ public final class RecordedProgram implements AutoCloseable {
     return compiled.explain();
   }
 
-  /** The pipelines that a run needs: the program's list for a prewarm. */
+  /** The pipelines that a run needs, all of them made. */
   public Set<PipelineKey> pipelines() {
     return Set.copyOf(pipelines);
   }

@@ -16,13 +16,15 @@ import org.apiguardian.api.API;
  * @param dtype the dtype of the pipeline
  * @param inputs the content of every buffer that the kernel reads, by parameter name
  * @param constants every constant and function constant, by parameter name
+ * @param nonFinite whether the case means to yield NaN or infinity from finite inputs: an overflow, an empty reduction
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record KernelCase(
     String label,
     DType dtype,
     Map<String, Elements> inputs,
-    Map<String, StructValue> constants) {
+    Map<String, StructValue> constants,
+    boolean nonFinite) {
 
   /** Keeps the order of the maps. */
   public KernelCase {
@@ -32,20 +34,25 @@ public record KernelCase(
 
   /** Starts a case without arguments. */
   public static KernelCase labelled(String label, DType dtype) {
-    return new KernelCase(label, dtype, Map.of(), Map.of());
+    return new KernelCase(label, dtype, Map.of(), Map.of(), false);
   }
 
   /** The same case with this buffer content. */
   public KernelCase input(String parameter, Elements content) {
     Map<String, Elements> more = new LinkedHashMap<>(inputs);
     more.put(parameter, content);
-    return new KernelCase(label, dtype, more, constants);
+    return new KernelCase(label, dtype, more, constants, nonFinite);
   }
 
   /** The same case with this constant. */
   public KernelCase constant(String parameter, StructValue value) {
     Map<String, StructValue> more = new LinkedHashMap<>(constants);
     more.put(parameter, value);
-    return new KernelCase(label, dtype, inputs, more);
+    return new KernelCase(label, dtype, inputs, more, nonFinite);
+  }
+
+  /** The same case, which means to yield NaN or infinity where {@code intended}. */
+  public KernelCase yieldingNonFinite(boolean intended) {
+    return new KernelCase(label, dtype, inputs, constants, intended);
   }
 }

@@ -1,0 +1,163 @@
+package dev.assay.parity;
+
+import dev.assay.parity.trial.CaseSelection;
+import dev.assay.parity.trial.Content;
+import dev.assay.parity.trial.Layout;
+import dev.assay.parity.trial.TrialCase;
+import dev.assay.parity.trial.Variants;
+import dev.assay.parity.trial.check.Degeneracy;
+import dev.assay.parity.trial.mode.Baked;
+import dev.assay.parity.trial.mode.Captured;
+import dev.assay.parity.trial.mode.Direct;
+import dev.assay.parity.trial.mode.Indirect;
+import dev.assay.parity.trial.mode.ModeRun;
+import dev.assay.parity.trial.mode.Overlapped;
+import dev.assay.parity.trial.mode.Resubmitted;
+import dev.assay.spi.backend.Backend;
+import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.UnavailableException;
+import dev.assay.spi.kernel.Implementation;
+import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.Tolerance;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The trials of one kernel for one dtype. */
+final class KernelTrials {
+  /** The backend whose arithmetic is that of the reference functions. */
+  private static final String ORACLE = "reference-cpu";
+
+  private final Backend backend;
+  private final TrialBench bench;
+  private final Tally tally;
+  private final KernelDeclaration kernel;
+  private final DType dtype;
+  private final ParityOptions options;
+  private boolean tried;
+  private boolean provedSomething;
+
+  KernelTrials(Backend backend, TrialBench bench, Tally tally, KernelDeclaration kernel,
+      DType dtype, ParityOptions options) {
+    this.backend = backend;
+    this.bench = bench;
+    this.tally = tally;
+    this.kernel = kernel;
+    this.dtype = dtype;
+    this.options = options;
+  }
+
+  /** Runs every case that the kit chooses. */
+  void run() {
+    String what = kernel.name() + " (" + dtype + ")";
+    List<TrialCase> cases =
+        CaseSelection.of(kernel, dtype, options.seed(), options.generated()).cases();
+    Implementations implementations = implementations(cases.getFirst());
+    Set<Implementation> untried = new HashSet<>(implementations.all());
+    for (int i = 0; i < cases.size(); i++) {
+      untried.removeAll(run(cases.get(i), i, implementations));
+    }
+    untried.forEach(implementation -> tally.fail(what + ", " + implementation.name(), "untried",
+        "no case meets its condition " + implementation.condition()));
+    if (tried && !provedSomething) {
+      tally.fail(what, "suspicious",
+          "the result of every case is one that a kernel could give that computes nothing");
+    }
+  }
+
+  /** Runs the trial of a bundle again. */
+  void replay(Bundle bundle) {
+    run(bundle.input(), bundle.layout(), implementations(bundle.input()));
+  }
+
+  private Implementations implementations(TrialCase example) {
+    return new Implementations(backend, kernel, dtype, options.implementation(), example.input());
+  }
+
+  /** Runs a case through every implementation that may be chosen for it; these are returned. */
+  private Set<Implementation> run(TrialCase each, int layout, Implementations implementations) {
+    Set<Implementation> found = new HashSet<>();
+    try {
+      implementations.keys(each.input()).forEach((key, implementation) -> {
+        implementation.ifPresent(found::add);
+        run(each, layout, key, implementation, implementation
+            .map(given -> implementations.isOutsideLimits(given, each.input()))
+            .orElse(false));
+      });
+    } catch (UnavailableException nothingToRun) {
+      tally.skip(kernel.name() + " (" + dtype + "), " + each.name(),
+          String.valueOf(nothingToRun.getMessage()));
+    }
+    return found;
+  }
+
+  private void run(TrialCase each, int layout, PipelineKey key,
+      Optional<Implementation> implementation, boolean outsideLimits) {
+    Content content = each.content(kernel);
+    Variants variants = new Variants(content);
+    provedSomething |= !outsideLimits && Degeneracy.provesSomething(content);
+    for (Mode mode : Mode.values()) {
+      if (options.modes().contains(mode)) {
+        run(new Bundle(kernel, key.implementation(), mode, layout, each), key, variants,
+            implementation, outsideLimits);
+      }
+    }
+  }
+
+  private void run(Bundle trial, PipelineKey key, Variants variants,
+      Optional<Implementation> implementation, boolean outsideLimits) {
+    ModeRun mode = run(trial.mode());
+    String refusal = variants.refusal();
+    if (mode.rounds() > 1 && refusal != null) {
+      tally.skip(trial.toString(), refusal);
+      return;
+    }
+    tried = true;
+    try {
+      Map<String, String> found = bench.run(mode, backend.registry().pipeline(key), variants,
+          Layout.numbered(trial.layout()), content -> tolerance(content, implementation));
+      tally.ran(trial, outsideLimits
+          ? Map.of("limit", "a case outside the stated limits was not refused")
+          : found);
+    } catch (AssayException thrown) {
+      if (thrown.code().equals(Codes.NOT_INDIRECT)) {
+        tally.skip(trial.toString(), String.valueOf(thrown.getMessage()));
+      } else {
+        tally.ran(trial, outsideLimits && isOfLimit(thrown)
+            ? Map.of()
+            : Map.of("error", String.valueOf(thrown.getMessage())));
+      }
+    } catch (RuntimeException thrown) {
+      tally.ran(trial, Map.of("error", thrown.toString()));
+    }
+  }
+
+  private static boolean isOfLimit(AssayException thrown) {
+    return thrown.problems()
+        .stream()
+        .anyMatch(problem -> problem.code().equals(Codes.LIMIT_EXCEEDED));
+  }
+
+  private Tolerance tolerance(Content content, Optional<Implementation> implementation) {
+    if (content.golden() == null && backend.id().equals(ORACLE)) {
+      return Tolerance.exact();
+    }
+    return implementation.map(Implementation::ownTolerance).orElse(kernel.tolerance(dtype));
+  }
+
+  private static ModeRun run(Mode mode) {
+    return switch (mode) {
+      case DIRECT -> new Direct();
+      case BAKED -> new Baked();
+      case CAPTURED -> new Captured();
+      case INDIRECT -> new Indirect();
+      case RESUBMITTED -> new Resubmitted();
+      case OVERLAPPED -> new Overlapped();
+    };
+  }
+}

@@ -1,0 +1,124 @@
+package dev.assay.parity;
+
+import dev.assay.parity.trial.check.Check;
+import dev.assay.parity.trial.check.Checks;
+import dev.assay.spi.backend.Backend;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.NearestNames;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.KernelCatalog;
+import dev.assay.spi.kernel.KernelDeclaration;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures a backend: every kernel of its catalog, for every dtype and implementation, in every mode, on golden and
+ * generated cases. On the oracle expected values are the golden ones, and generated cases give in every mode the bits that
+ * the reference function gives outside the backend; on any other backend they come as near as the tolerance says. Immutable;
+ * one run at a time.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class ParityRun {
+  private final Backend backend;
+  private final KernelCatalog truth;
+  private final @Nullable Path bundles;
+
+  private ParityRun(Backend backend, KernelCatalog truth, @Nullable Path bundles) {
+    this.backend = backend;
+    this.truth = truth;
+    this.bundles = bundles;
+  }
+
+  /** A run on this backend, by the declarations that it was opened with. */
+  public ParityRun(Backend backend) {
+    this(backend, backend.registry().catalog(), null);
+  }
+
+  /** The same by other declarations of the same kernels: they say what is expected, whatever the backend runs. */
+  public ParityRun expecting(KernelCatalog declarations) {
+    return new ParityRun(backend, declarations, bundles);
+  }
+
+  /** The same leaving a bundle of each failed trial in this folder, as many as {@value Bundles#MOST}. */
+  public ParityRun leavingBundles(Path folder) {
+    return new ParityRun(backend, truth, folder);
+  }
+
+  /** The name of every check. */
+  public static List<String> checks() {
+    return Checks.ALL.stream().map(Check::name).toList();
+  }
+
+  /**
+   * Runs what the options ask for. A glob that no kernel fits and a check that does not exist are errors that offer the
+   * nearest names.
+   */
+  public ParityReport run(ParityOptions options) {
+    List<KernelDeclaration> kernels = kernels(options);
+    Tally tally = new Tally(options.expectedFailures(), bundles);
+    try (TrialBench bench = bench(options)) {
+      for (KernelDeclaration kernel : kernels) {
+        for (DType dtype : kernel.dtypes()) {
+          if (options.dtype() == null || options.dtype() == dtype) {
+            new KernelTrials(backend, bench, tally, kernel, dtype, options).run();
+          }
+        }
+      }
+    }
+    return tally.report(backend, options);
+  }
+
+  /**
+   * Runs the one trial that a bundle holds. The file may come from anybody: one that is no bundle, or none for these
+   * kernels, is an {@code InvalidInputException}.
+   */
+  public ParityReport replay(Path bundle) {
+    Bundle held = BundleFile.read(bundle, truth);
+    ParityOptions options = ParityOptions.ALL.withKernel(held.kernel().name().toString())
+        .withDtype(held.input().input().dtype())
+        .withModes(Set.of(held.mode()));
+    Tally tally = new Tally(Set.of(), bundles);
+    try (TrialBench bench = bench(options)) {
+      new KernelTrials(backend, bench, tally, held.kernel(), held.input().input().dtype(),
+          held.implementation() == null
+              ? options
+              : options.withImplementation(held.implementation()))
+          .replay(held);
+    }
+    return tally.report(backend, options);
+  }
+
+  private TrialBench bench(ParityOptions options) {
+    return new TrialBench(backend, Checks.ALL.stream()
+        .filter(check -> !options.checksOff().contains(check.name()))
+        .toList());
+  }
+
+  private List<KernelDeclaration> kernels(ParityOptions options) {
+    List<KernelDeclaration> all =
+        truth.kernels().stream().map(KernelCatalog.Kernel::declaration).toList();
+    Glob wanted = new Glob(options.kernel());
+    List<KernelDeclaration> chosen =
+        all.stream().filter(kernel -> wanted.fits(kernel.name().toString())).toList();
+    Problems problems = new Problems("parity run");
+    if (chosen.isEmpty()) {
+      problems.add(Problem.of(Codes.KERNEL_UNKNOWN, "no kernel fits '" + options.kernel() + "'")
+          .remedy(NearestNames.advice(options.kernel(),
+              all.stream().map(kernel -> kernel.name().toString()).toList())));
+    }
+    for (String off : options.checksOff()) {
+      if (!checks().contains(off)) {
+        problems.add(Problem.of(ParityCodes.CHECK_UNKNOWN, "there is no check '" + off + "'")
+            .remedy(NearestNames.advice(off, checks())));
+      }
+    }
+    problems.throwIfAny(InvalidCallException::new);
+    return chosen;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.assay.parity;
+
+import dev.assay.parity.ParityReport.Failure;
+import dev.assay.parity.ParityReport.Skip;
+import dev.assay.spi.backend.Backend;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Counts trials and keeps what they found. Not thread-safe. */
+final class Tally {
+  /** A failure that is known, and whether trials that it names ran and failed. */
+  private static final class Expected {
+    final Glob trials;
+    boolean ran;
+    boolean failed;
+
+    Expected(String glob) {
+      trials = new Glob(glob);
+    }
+  }
+
+  private final Map<String, Expected> expectedFailures = new LinkedHashMap<>();
+  private final List<Skip> skipped = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
+  private final Map<String, Set<String>> cases = new TreeMap<>();
+  private final @Nullable Bundles bundles;
+  private long executed;
+  private long passed;
+
+  /** Nothing counted yet; the globs name trials that are known to fail. */
+  Tally(Set<String> expectedFailures, @Nullable Path folder) {
+    this.bundles = folder == null ? null : new Bundles(folder);
+    expectedFailures.forEach(glob -> this.expectedFailures.put(glob, new Expected(glob)));
+  }
+
+  /** A trial ran; what it found, by check, is nothing when it passed. */
+  void ran(Bundle trial, Map<String, String> found) {
+    executed++;
+    cases.computeIfAbsent(trial.kernel().name().toString(), name -> new HashSet<>())
+        .add(trial.input().name());
+    String name = trial.toString();
+    boolean known = false;
+    for (Expected expected : expectedFailures.values()) {
+      if (expected.trials.fits(name)) {
+        known = true;
+        expected.ran = true;
+        expected.failed |= !found.isEmpty();
+      }
+    }
+    if (known || found.isEmpty()) {
+      passed++;
+    } else {
+      String bundle = bundles == null ? null : bundles.leave(trial);
+      found.forEach((kind, detail) -> failures.add(new Failure(name, kind, detail, bundle)));
+    }
+  }
+
+  void skip(String trial, String reason) {
+    skipped.add(new Skip(trial, reason));
+  }
+
+  /** Something is wrong that no single trial shows. */
+  void fail(String what, String kind, String detail) {
+    failures.add(new Failure(what, kind, detail, null));
+  }
+
+  ParityReport report(Backend backend, ParityOptions options) {
+    expectedFailures.forEach((glob, expected) -> {
+      if (!expected.failed) {
+        fail(glob, "expected-failure", expected.ran
+            ? "it is listed as failing and passes: take it off the list"
+            : "it is listed as failing and names no trial that ran");
+      }
+    });
+    if (executed == 0) {
+      fail("the run", "nothing-executed", "no trial was executed");
+    }
+    Map<String, Integer> counts = new TreeMap<>();
+    cases.forEach((kernel, names) -> counts.put(kernel, names.size()));
+    return new ParityReport(backend.id(), backend.device(), options.seed(), executed, passed,
+        skipped, counts.size(), counts, options.modes().stream().sorted().toList(), failures);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.assay.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.backend.referencecpu.ReferenceCpuProvider;
+import dev.assay.spi.backend.Backend;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.Implementation;
+import dev.assay.spi.kernel.KernelCatalog;
+import dev.assay.spi.kernel.KernelDeclaration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ParityRunTest {
+  private static final ParityOptions DIRECT = ParityOptions.ALL.withModes(Set.of(Mode.DIRECT));
+
+  private static ParityReport run(ParityOptions options, KernelDeclaration... kernels) {
+    return run(options, TestKernels.catalog(kernels));
+  }
+
+  private static ParityReport run(ParityOptions options, KernelCatalog catalog) {
+    try (Backend backend = new ReferenceCpuProvider().open(catalog)) {
+      return new ParityRun(backend).run(options);
+    }
+  }
+
+  private static Implementation implementation(String name) {
+    return Implementation.msl("test:triple", name, DType.F32, "kernel void triple() {}", "triple",
+        Geometry.threads("length", "32"));
+  }
+
+  @Test
+  void aRunThatExecutesNothingHasFailed() {
+    ParityReport report = run(DIRECT.withDtype(DType.F16), TestKernels.triple());
+
+    assertThat(report.executed()).isZero();
+    assertThat(report.isPassed()).isFalse();
+    assertThat(report.failures()).extracting(ParityReport.Failure::kind)
+        .containsExactly("nothing-executed");
+  }
+
+  @Test
+  void aKernelWhoseResultsCouldAllComeFromNoWorkProvesNothing() {
+    ParityReport report =
+        run(DIRECT, TestKernels.elementwise("test:zero", x -> 0, 3));
+
+    assertThat(report.isPassed()).isFalse();
+    assertThat(report.failures()).extracting(ParityReport.Failure::kind)
+        .containsExactly("suspicious");
+  }
+
+  @Test
+  void anExpectedFailureThatPassesIsAFailure() {
+    ParityReport report =
+        run(DIRECT.withExpectedFailures(Set.of("test:triple*")), TestKernels.triple());
+
+    assertThat(report.failures()).extracting(ParityReport.Failure::kind)
+        .containsExactly("expected-failure");
+    assertThat(report.isPassed()).isFalse();
+  }
+
+  @Test
+  void anExpectedFailureThatFailsIsNone() {
+    KernelDeclaration wrong = TestKernels.elementwise("test:short", x -> 3 * x, 2);
+
+    assertThat(run(DIRECT, wrong).isPassed()).isFalse();
+    assertThat(run(DIRECT.withExpectedFailures(Set.of("test:short*golden*")), wrong).isPassed())
+        .isTrue();
+  }
+
+  @Test
+  void casesOutsideAnImplementationsLimitsMustBeRefusedAndCount() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("narrow").withLimit("length <= 16", "at most 16"), "test")
+        .build();
+
+    ParityReport limited = run(ParityOptions.ALL, catalog);
+
+    assertThat(limited.failures()).isEmpty();
+    assertThat(limited.executed())
+        .isEqualTo(run(ParityOptions.ALL, TestKernels.triple()).executed());
+  }
+
+  @Test
+  void everyImplementationIsTriedWhereItsConditionHolds() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("small").when("length < 64"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    ParityReport both = run(DIRECT, catalog);
+    ParityReport small = run(DIRECT.withImplementation("small"), catalog);
+
+    assertThat(both.failures()).isEmpty();
+    assertThat(small.failures()).isEmpty();
+    assertThat(both.executed())
+        .isEqualTo(run(DIRECT, TestKernels.triple()).executed() + small.executed());
+  }
+
+  @Test
+  void anImplementationThatNoCaseReachesFails() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("huge").when("length > 1000000"), "test")
+        .build();
+
+    assertThat(run(DIRECT, catalog).failures())
+        .extracting(ParityReport.Failure::kind)
+        .containsExactly("untried");
+  }
+
+  @Test
+  void oneSeedGivesOneRunAndAnotherSeedOtherCases() {
+    KernelDeclaration wrong = TestKernels.elementwise("test:root", Math::sqrt, 3);
+
+    ParityReport once = run(DIRECT.withSeed(5), wrong);
+
+    assertThat(run(DIRECT.withSeed(5), wrong)).isEqualTo(once);
+    assertThat(once.seed()).isEqualTo(5);
+    assertThat(once.failures()).allMatch(failure -> failure.trial().contains("seed "));
+    assertThat(run(DIRECT.withSeed(6), wrong).failures()).isNotEqualTo(once.failures());
+  }
+
+  @Test
+  void unknownKernelsAndChecksAreRefusedTogetherWithTheNearestNames() {
+    assertThatThrownBy(() -> run(
+        DIRECT.withKernel("test:tripel").withoutChecks(Set.of("guard")), TestKernels.triple()))
+        .isInstanceOfSatisfying(InvalidCallException.class,
+            refused -> assertThat(refused.problems())
+                .extracting(problem -> problem.code())
+                .isEqualTo(List.of(Codes.KERNEL_UNKNOWN, ParityCodes.CHECK_UNKNOWN)))
+        .hasMessageContaining("test:triple")
+        .hasMessageContaining("guards");
+  }
+}

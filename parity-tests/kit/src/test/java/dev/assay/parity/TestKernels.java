@@ -1,0 +1,75 @@
+package dev.assay.parity;
+
+import dev.assay.spi.data.DType;
+import dev.assay.spi.data.Elements;
+import dev.assay.spi.data.StructLayout;
+import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Access;
+import dev.assay.spi.kernel.CaseRandom;
+import dev.assay.spi.kernel.GoldenCase;
+import dev.assay.spi.kernel.KernelCase;
+import dev.assay.spi.kernel.KernelCatalog;
+import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.ReferenceDispatch;
+import dev.assay.spi.kernel.Tolerance;
+import java.util.function.DoubleUnaryOperator;
+
+/** Small kernels that do one thing to each element. */
+final class TestKernels {
+  static final double BOUND = 1e-4;
+
+  private TestKernels() {}
+
+  static KernelCatalog catalog(KernelDeclaration... kernels) {
+    KernelCatalog.Builder catalog = KernelCatalog.builder();
+    for (KernelDeclaration kernel : kernels) {
+      catalog.kernel(kernel, "test");
+    }
+    return catalog.build();
+  }
+
+  /** out = 3 x. */
+  static KernelDeclaration triple() {
+    return elementwise("test:triple", x -> 3 * x, 3);
+  }
+
+  /** A kernel whose golden cases state {@code stated} results for three inputs. */
+  static KernelDeclaration elementwise(String name, DoubleUnaryOperator function, int stated) {
+    KernelDeclaration.Builder kernel = KernelDeclaration.named(name)
+        .buffer("x", Access.READ, "length")
+        .buffer("out", Access.WRITE_ALL, "length")
+        .constant("length", StructLayout.scalar(DType.U32))
+        .work("length")
+        .dtype(DType.F32, Tolerance.of(BOUND))
+        .reference(dispatch -> run(dispatch, function))
+        .cases(TestKernels::generate);
+    for (double scale : new double[] {1, -2, 0.5}) {
+      double[] x = {scale, 2 * scale, 5 * scale};
+      double[] expected = new double[stated];
+      for (int i = 0; i < stated; i++) {
+        expected[i] = function.applyAsDouble(x[i]);
+      }
+      kernel.golden(GoldenCase.of(arguments("by " + scale, Elements.of(DType.F32, x)), "out",
+          Elements.of(DType.F32, expected), "by hand"));
+    }
+    return kernel.build();
+  }
+
+  private static KernelCase arguments(String label, Elements x) {
+    return KernelCase.labelled(label, x.dtype())
+        .input("x", x)
+        .constant("length", StructValue.ofLong(DType.U32, x.length()));
+  }
+
+  private static KernelCase generate(CaseRandom random, DType dtype) {
+    int length = random.sizeOrEmpty(300);
+    return arguments("length=" + length, random.values(dtype, length));
+  }
+
+  private static void run(ReferenceDispatch dispatch, DoubleUnaryOperator function) {
+    Elements x = dispatch.buffer("x");
+    Elements out = dispatch.buffer("out");
+    dispatch.forEachRow(dispatch.constant("length").getLong(""),
+        i -> out.setDouble(i, function.applyAsDouble(x.getDouble(i))));
+  }
+}

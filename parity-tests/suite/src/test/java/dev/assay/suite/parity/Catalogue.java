@@ -1,0 +1,15 @@
+package dev.assay.suite.parity;
+
+import dev.assay.runtime.discovery.Installation;
+import dev.assay.spi.kernel.KernelCatalog;
+
+/** The kernels that are installed with the suite. */
+final class Catalogue {
+  private static final KernelCatalog INSTALLED = Installation.discover().catalog();
+
+  private Catalogue() {}
+
+  static KernelCatalog installed() {
+    return INSTALLED;
+  }
+}
