@@ -30,6 +30,7 @@ final class BakedDispatch implements DispatchRecord {
   private final String label;
   private final String description;
   private final Signature signature;
+  private final ParameterForm form;
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
   private final int[] slotPlaces;
@@ -54,6 +55,7 @@ final class BakedDispatch implements DispatchRecord {
     this.label = label;
     this.description = "'" + label + "' of " + pipeline;
     this.signature = pipeline.signature();
+    this.form = pipeline.baking().form();
     this.views = views;
     this.constants = constants;
     this.rules = rules;
@@ -203,9 +205,13 @@ final class BakedDispatch implements DispatchRecord {
     for (int place : signature.constants()) {
       StructValue constant = constants[place];
       if (constant != null) {
-        encoder.setConstant(place,
-            isPatched(place) ? patched(place, values, fieldMap, scratch) : constant.bytes(),
-            constant.layout().sizeBytes());
+        MemorySegment bytes =
+            isPatched(place) ? patched(place, values, fieldMap, scratch) : constant.bytes();
+        if (form.isLarge(place)) {
+          encoder.setLargeConstant(place, bytes, constant.layout().sizeBytes());
+        } else {
+          encoder.setConstant(place, bytes, constant.layout().sizeBytes());
+        }
       }
     }
     encoder.dispatch(grid, description);

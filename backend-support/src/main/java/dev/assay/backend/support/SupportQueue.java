@@ -2,7 +2,6 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
-import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
@@ -68,15 +67,15 @@ final class SupportQueue implements CommandQueue {
       throw refused;
     }
     inFlight.add(submission);
+    long start = System.nanoTime();
     try {
       encoder.commit(submission);
     } catch (Throwable refused) {
       // Else its room and all that it uses would stay busy for ever.
-      if (submission.status() == Submission.Status.PENDING) {
-        submission.failed(DevicePort.FailureScope.QUEUE, null, refused);
-      }
+      submission.refused(refused);
       throw refused;
     }
+    submission.handedOver(System.nanoTime() - start);
     return submission;
   }
 

@@ -14,6 +14,7 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelName;
 import java.io.IOException;
@@ -34,6 +35,26 @@ import org.junit.jupiter.api.Test;
 
 /** Pipelines by key: made once, chosen by condition, and clear words when there is none. */
 class RegistryTest {
+  @Test
+  void segmentsTakeImplementationsOfTheDevicesLanguageUnlessItSaysWhyNot() {
+    Implementation mine = TestKernels.implementation("rows", Geometry.threads("1", "1"));
+    try (Fixture f = new Fixture(mine)) {
+      int made = f.port.pipelinesMade.get();
+      assertThat(f.backend.registry().indirectRefusal(mine)).isNull();
+      assertThat(f.backend.registry()
+          .indirectRefusal(Implementation.msl("test:picky", "any", DType.F32, "", "",
+              Geometry.threads("1", "1"))))
+          .isEqualTo("it is picky");
+      Implementation foreign = new Implementation(mine.kernel(), "beads", "acme-beads",
+          mine.dtype(), mine.source(), mine.entryPoint(), mine.indexType(), mine.geometry(),
+          mine.threadgroupMemoryBytes(), mine.pointers(), mine.limits(), mine.condition(),
+          mine.mathMode(), null);
+      assertThat(f.backend.registry().indirectRefusal(foreign))
+          .isEqualTo("heap does not run language 'acme-beads'");
+      assertThat(f.port.pipelinesMade).as("nothing is made for the answer").hasValue(made);
+    }
+  }
+
   private static final KernelName SCALE = KernelName.of("test:scale");
   private static final Geometry GEOMETRY = Geometry.threads("params.rows", "32");
 

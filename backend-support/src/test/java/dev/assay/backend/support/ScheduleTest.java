@@ -94,7 +94,7 @@ class ScheduleTest {
         // The small device takes five commands a segment; two are left for the next.
         assertThat(explanation.segments()).containsExactly(
             new CompiledSchedule.Segment(0, 9, 5, 80, 4),
-            new CompiledSchedule.Segment(10, 13, 2, 32, 2));
+            new CompiledSchedule.Segment(10, 13, 2, 32, 1));
         assertThat(explanation.direct())
             .extracting(CompiledSchedule.Direct::index, CompiledSchedule.Direct::opaque,
                 CompiledSchedule.Direct::reason)
@@ -206,6 +206,24 @@ class ScheduleTest {
         f.submit(encoder -> encoder.replay(direct));
         assertThat(Fixture.read(one)).containsExactly(10, 11, 12, 0);
       }
+    }
+  }
+
+  @Test
+  void fieldsOfOneNameWithoutAValueInCommonAreRefusedWhenTheCaptureIsFinished() {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 10);
+      Buffer out = f.filled("out", 0, 0, 0, 0, 0, 0, 0, 0);
+      Capture capture = f.backend.capture("disjoint");
+      for (int low : new int[] {0, 4}) {
+        capture.dispatch(f.step(false)
+            .bake(new Bindings().buffer("x", x.view(DType.F32))
+                .buffer("out", out.view(DType.F32))
+                .constant("params", TestKernels.stepParams(1, 0))
+                .patchable("position", "params", "position", low, low + 3), "step")
+            .newValues());
+      }
+      Fixture.assertCode(Codes.PATCH_RANGE, capture::finish);
     }
   }
 
