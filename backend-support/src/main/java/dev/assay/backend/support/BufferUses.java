@@ -52,8 +52,17 @@ final class BufferUses {
     for (int i = 0; i < writing; i++) {
       written.get(i).endWrite(queue);
     }
+    RuntimeException first = null;
     for (int i = 0; i < begun; i++) {
-      used.get(i).endUse(queue);
+      try {
+        used.get(i).endUse(queue);
+      } catch (RuntimeException refused) {
+        // The device does not take one back: the others must not stay busy for that.
+        first = first == null ? refused : first;
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

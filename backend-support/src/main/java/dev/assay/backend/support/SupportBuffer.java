@@ -22,6 +22,8 @@ final class SupportBuffer implements Buffer {
   private final String label;
   private final long lengthBytes;
   private final Home home;
+  // Where it stands for a slot of a capture, the slots of that capture.
+  private final @Nullable CaptureSlots slots;
   // Null after the release, and for a buffer that stands for a slot.
   private volatile DevicePort.@Nullable Memory memory;
   private final QueueUses uses = new QueueUses();
@@ -38,6 +40,7 @@ final class SupportBuffer implements Buffer {
     this.label = label;
     this.lengthBytes = lengthBytes;
     this.home = home;
+    this.slots = home instanceof CaptureSlots known ? known : null;
     this.memory = memory;
   }
 
@@ -178,7 +181,7 @@ final class SupportBuffer implements Buffer {
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
   boolean mayOverlap(SupportBuffer other) {
-    return home instanceof CaptureSlots slots && slots.mayOverlap(this, other);
+    return slots != null && slots.mayOverlap(this, other);
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */

@@ -113,6 +113,7 @@ final class SupportEncoder implements Encoder {
     checks.usable("commit");
     checkWhole("commit");
     checks.end("committed");
+    queue.ended();
     String where = "commit of submission '" + label + "'";
     try {
       uses.begin(where, queue);
@@ -130,6 +131,7 @@ final class SupportEncoder implements Encoder {
   public void close() {
     if (!checks.isEnded()) {
       checks.end("closed");
+      queue.ended();
       discard();
     }
   }
@@ -222,18 +224,30 @@ final class SupportEncoder implements Encoder {
     }
   }
 
-  private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (views.length < record.parameters()) {
-      views = new BufferView[record.parameters()];
-    }
-    // Before the check: what is in use is not released, and what was dropped before is found stale.
-    use(record.pipeline());
-    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+  private void count(BakedDispatch record, @Nullable BufferView[] resolved) {
     for (int place : record.rules().signature().buffers()) {
       BufferView view = resolved[place];
       if (view != null) {
         uses.add((SupportBuffer) view.buffer(), record.rules().writes(place));
       }
+    }
+    if (record.isFixed()) {
+      record.countedBy(uses.id());
+    }
+  }
+
+  private void encode(BakedDispatch record, @Nullable SlotValues values) {
+    if (views.length < record.parameters()) {
+      views = new BufferView[record.parameters()];
+    }
+    boolean counted = record.isCountedBy(uses.id());
+    if (!counted) {
+      // Before the check: what is in use is not released, and what was dropped before is found stale.
+      use(record.pipeline());
+    }
+    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+    if (!counted) {
+      count(record, resolved);
     }
     if (record.isEmpty()) {
       return;

@@ -17,6 +17,9 @@ final class SupportQueue implements CommandQueue {
   /** More in flight gain nothing in order, and hold memory. */
   static final int MOST_IN_FLIGHT = 16;
 
+  /** Devices have about 64 command buffers for a queue and wait without an end when all of them are taken. */
+  static final int MOST_OPEN = 32;
+
   /** The first failure on a queue. */
   private record FirstFailure(String submission, Problem problem) {}
 
@@ -24,6 +27,7 @@ final class SupportQueue implements CommandQueue {
   private final String label;
   private final DevicePort.Queue device;
   private final Semaphore room = new Semaphore(MOST_IN_FLIGHT);
+  private final Semaphore encoders = new Semaphore(MOST_OPEN);
   private final Set<SupportSubmission> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicReference<@Nullable FirstFailure> failure = new AtomicReference<>();
   private volatile boolean closed;
@@ -41,14 +45,34 @@ final class SupportQueue implements CommandQueue {
 
   @Override
   public Encoder encoder(String encoderLabel) {
-    checkUsable("encoder '" + encoderLabel + "'");
-    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), false);
+    return open(encoderLabel, false);
   }
 
   @Override
   public Encoder serialEncoder(String encoderLabel) {
+    return open(encoderLabel, true);
+  }
+
+  private SupportEncoder open(String encoderLabel, boolean serial) {
     checkUsable("encoder '" + encoderLabel + "'");
-    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), true);
+    if (!encoders.tryAcquire()) {
+      throw new InvalidCallException(
+          Problem.of(Codes.LIMIT_EXCEEDED, "queue '" + label + "' has too many open encoders")
+              .at("encoder '" + encoderLabel + "'")
+              .expected("at most " + MOST_OPEN, MOST_OPEN + " neither committed nor closed")
+              .remedy("commit or close encoders before taking more"));
+    }
+    try {
+      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial);
+    } catch (Throwable refused) {
+      encoders.release();
+      throw refused;
+    }
+  }
+
+  /** An encoder was committed or closed. */
+  void ended() {
+    encoders.release();
   }
 
   SupportBackend backend() {

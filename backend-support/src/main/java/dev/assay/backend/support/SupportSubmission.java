@@ -127,10 +127,13 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   /** Lets go of what the work kept busy. */
   void letGo() {
-    uses.end(queue);
-    leaveCopies();
-    copies.forEach(SegmentCopy::end);
-    pipelines.forEach(SupportPipeline::endUse);
+    try {
+      uses.end(queue);
+    } finally {
+      leaveCopies();
+      copies.forEach(SegmentCopy::end);
+      pipelines.forEach(SupportPipeline::endUse);
+    }
   }
 
   private void finish() {
@@ -138,8 +141,16 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     latencyNanos = System.nanoTime() - committedNanos;
     try {
       letGo();
+    } catch (Throwable refused) {
+      // The thread is the device's and would end, perhaps with the process; whoever waits is told instead.
+      if (failure == null) {
+        failure = new Failure(
+            Problem.of(Codes.SUBMISSION_FAILED, "the device did not take back what the work used")
+                .at("submission '" + label + "'")
+                .expected("no error", refused.toString()),
+            refused);
+      }
     } finally {
-      // Whoever waits must wake even where the device cannot take memory back.
       queue.finished(this);
       done.countDown();
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold for the views of a dispatch, for baked ones at bake and for all of them at each dispatch: owner,
- * lifetime, element type, length, alignment, and no overlap but the declared ones. Asked without a list for problems it answers at
- * the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
+ * lifetime, element type, length, alignment, and no overlap but the declared ones. Asked without a list for problems it
+ * answers at the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
@@ -84,6 +84,17 @@ final class ViewRules {
       }
     }
     return right;
+  }
+
+  /** Whether all of these are still open, of which the other rules held at bake: those judge what never changes. */
+  boolean areOpen(@Nullable BufferView[] views) {
+    for (int place : signature.buffers()) {
+      BufferView view = views[place];
+      if (view != null && view.buffer().isClosed()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isMine(BufferView view) {

@@ -115,6 +115,7 @@ final class HeapPort implements DevicePort {
   @Override
   public Pipeline makePipeline(
       PipelineKey key, KernelDeclaration declaration, @Nullable Implementation implementation) {
+    refuse("to compile " + key, refused.equals("compiling"));
     pipelinesMade.incrementAndGet();
     return new HeapPipeline(key, declaration);
   }

@@ -308,6 +308,43 @@ class ScheduleTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "2, 0, 1"})
+  void aRunOfOneDispatchIsASegmentOnlyWhereThatIsWanted(int minimum, int segments, int direct) {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 3);
+      Buffer out = f.filled("out", 0);
+      Capture capture = f.backend.capture("one");
+      capture.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "one");
+      try (CompiledSchedule compiled =
+          f.backend.compile(capture.finish(), new Options(minimum, true, false, false))) {
+        assertThat(compiled.explain().segments()).hasSize(segments);
+        assertThat(compiled.explain().direct()).hasSize(direct);
+        f.submit(encoder -> encoder.execute(compiled.newValues()));
+        assertThat(Fixture.read(out)).containsExactly(6);
+      }
+    }
+  }
+
+  @Test
+  void barriersStandAroundHostWorkThatStatesNoUse() {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 3);
+      Buffer out = f.backend.allocate(8, "out");
+      Capture capture = f.backend.capture("host");
+      for (int i = 0; i < 2; i++) {
+        capture.dispatch(f.scale,
+            Fixture.scaling(x.view(DType.F32), out.view(DType.F32, 4L * i, 1), 2), "apart");
+        capture.opaque("log", List.of(), uses -> {});
+      }
+      Schedule schedule = capture.finish();
+      f.port.stream.clear();
+      f.submit(encoder -> encoder.replay(schedule.newValues()));
+      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "host", "barrier",
+          "pipeline", "dispatch", "barrier", "host", "barrier");
+    }
+  }
+
   @Test
   void emptySchedulesRunAndFinishedCapturesAreRefused() {
     try (Fixture f = new Fixture()) {

@@ -103,6 +103,33 @@ class SegmentLifetimeTest {
     }
   }
 
+  @Test
+  void everyParameterOfEveryCommandIsSetBeforeTheFirstExecutionHoweverWideTheKernel() {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 1);
+      Buffer bias = f.filled("bias", 2);
+      Buffer out = f.filled("out", 0);
+      Capture capture = f.backend.capture("narrow and wide");
+      capture.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "two");
+      for (boolean wide : new boolean[] {true, false}) {
+        Bindings bindings = new Bindings().buffer("x", x.view(DType.F32))
+            .buffer("out", out.view(DType.F32))
+            .constant("params", TestKernels.stepParams(1, 0));
+        capture.dispatch(f.step(wide),
+            wide ? bindings.buffer("bias", bias.view(DType.F32)) : bindings, "step");
+      }
+      try (CompiledSchedule compiled = f.backend.compile(capture.finish(), Options.STRICT)) {
+        assertThat(f.port.segmentWrites)
+            .extracting(write -> write.replaceFirst("(buffer|constant) (\\d\\.\\d).*", "$2"))
+            .containsExactlyInAnyOrder("0.0", "0.1", "0.2", "1.0", "1.1", "1.2", "1.3", "2.0",
+                "2.2",
+                "2.3", "prepare");
+        f.submit(encoder -> encoder.execute(compiled.newValues()));
+        assertThat(Fixture.read(out)).containsExactly(1);
+      }
+    }
+  }
+
   /** Two steps with the same slot and field. */
   private static Schedule steps(Fixture f, Buffer out) {
     Capture capture = f.backend.capture("steps");

@@ -84,9 +84,14 @@ final class ElementwiseMsl {
         Cast.FROM_F32,
         Cast.FROM_F16,
         Cast.FROM_BF16,
-        Cast.FROM_I32,
-        Cast.FROM_U8,
         Cast.FROM_I8,
+        Cast.FROM_I16,
+        Cast.FROM_I32,
+        Cast.FROM_I64,
+        Cast.FROM_U8,
+        Cast.FROM_U16,
+        Cast.FROM_U32,
+        Cast.FROM_U64,
         Cast.FROM_BOOL)
         .flatMap(kernel -> family.only(kernel, quads("length")));
   }

@@ -14,7 +14,10 @@ public interface CommandQueue extends AutoCloseable {
   /** Names the queue in messages. */
   String label();
 
-  /** Starts encoding a submission; it belongs to the calling thread. Dispatches that do not conflict may overlap. */
+  /**
+   * Starts encoding a submission; it belongs to the calling thread. Dispatches that do not conflict may overlap. A queue
+   * has at least 32 encoders that are neither committed nor closed; one too many is an error, since devices would wait.
+   */
   Encoder encoder(String label);
 
   /** The same with a barrier before every dispatch: slower, and right where a declaration's accesses are in doubt. */

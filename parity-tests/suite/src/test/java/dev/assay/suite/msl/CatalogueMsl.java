@@ -3,7 +3,11 @@ package dev.assay.suite.msl;
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslKernel;
 import dev.assay.msl.MslRuntime;
-import dev.assay.msl.MslSource;
+import dev.assay.msl.reader.MslModule;
+import dev.assay.msl.reader.MslReader;
+import dev.assay.msl.reader.MslSource;
+import dev.assay.msl.reader.text.Diagnostic;
+import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.ops.OpsPlugin;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
@@ -13,6 +17,7 @@ import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.kernel.Parameter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,15 +49,46 @@ final class CatalogueMsl {
             Collectors.toList()));
   }
 
+  /** Each implementation for two dtypes: its kernel's first one and another, which differs from one to the next. */
+  static List<Implementation> twoOfEachKind() {
+    Map<String, List<Implementation>> kinds = IMPLEMENTATIONS.stream()
+        .collect(Collectors.groupingBy(each -> each.kernel() + " " + each.name(),
+            LinkedHashMap::new, Collectors.toList()));
+    List<Implementation> chosen = new ArrayList<>();
+    int turn = 0;
+    for (List<Implementation> kind : kinds.values()) {
+      chosen.add(kind.getFirst());
+      if (kind.size() > 1) {
+        chosen.add(kind.get(1 + turn++ % (kind.size() - 1)));
+      }
+    }
+    return chosen;
+  }
+
+  /** What the compiler has to say of all entry points of a source. */
+  static List<Diagnostic> diagnostics(KernelSource source) {
+    return RUNTIME.check(source(source)).diagnostics();
+  }
+
+  /** What the reader finds in a source. */
+  static MslModule read(KernelSource source) {
+    return MslReader.read(source(source));
+  }
+
+  private static MslSource source(KernelSource source) {
+    return MslSource.of(source.parts()
+        .stream()
+        .map(part -> SourcePart.of(part.name(), part.text()))
+        .toArray(SourcePart[]::new));
+  }
+
   /** The implementation, compiled with the function constants among these. */
   static MslKernel kernel(Implementation implementation, Map<String, StructValue> constants) {
     Map<String, Object> fixed = new HashMap<>();
     for (Parameter.FunctionConstant constant : declaration(implementation).functionConstants()) {
       fixed.put(constant.name(), value(constant.type(), constants.get(constant.name())));
     }
-    return RUNTIME.kernel(
-        MslSource.of(implementation.source().name(), implementation.source().text()),
-        implementation.entryPoint(), fixed);
+    return RUNTIME.kernel(source(implementation.source()), implementation.entryPoint(), fixed);
   }
 
   private static Object value(DType type, StructValue value) {

@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every implementation of the catalogue in MSL, compiled for this CPU with all its checks, on the golden cases and on
- * generated ones, out of place and in place.
+ * The implementations of the catalogue in MSL, compiled for this CPU with all their checks, on the golden cases and on
+ * generated ones, out of place and in place. Each runs for its kernel's first dtype and for one other, in turn; for all
+ * with {@code -Dtest.jvm.args=-Dassay.msl.dtypes=all}, which compiles for minutes.
  */
 class MslParityTest {
   private static final int CASES = 10;
@@ -31,7 +32,10 @@ class MslParityTest {
   private static final int MOST_SEEDS = 400;
 
   static Stream<Named<Implementation>> implementations() {
-    return CatalogueMsl.IMPLEMENTATIONS.stream()
+    return (System.getProperty("assay.msl.dtypes", "").equals("all")
+        ? CatalogueMsl.IMPLEMENTATIONS
+        : CatalogueMsl.twoOfEachKind())
+        .stream()
         .map(each -> Named.of(
             each.kernel() + " " + each.name() + " " + each.dtype(), each));
   }
@@ -123,6 +127,6 @@ class MslParityTest {
         ? Long.toUnsignedString(elements.getLong(index))
         : elements.dtype().isFloat()
             ? Double.toString(elements.getDouble(index))
-            : Long.toString(elements.getLong(index));
+        : Long.toString(elements.getLong(index));
   }
 }

@@ -3,12 +3,9 @@ package dev.assay.suite.msl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.msl.reader.MslModule;
-import dev.assay.msl.reader.MslReader;
-import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.model.Layout;
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.msl.reader.model.ParameterKind;
-import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.ops.OpsPlugin;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.Implementation;
@@ -31,17 +28,10 @@ class MslSignatureTest {
     return CatalogueMsl.bySource().keySet();
   }
 
-  private static MslModule read(KernelSource source) {
-    return MslReader.read(MslSource.of(source.parts()
-        .stream()
-        .map(part -> SourcePart.of(part.name(), part.text()))
-        .toArray(SourcePart[]::new)));
-  }
-
   @ParameterizedTest
   @MethodSource("sources")
   void everyEntryPointAgreesWithItsDeclaration(KernelSource source) {
-    MslModule module = read(source);
+    MslModule module = CatalogueMsl.read(source);
     assertThat(module.diagnostics()).isEmpty();
     for (Implementation implementation : CatalogueMsl.bySource().get(source)) {
       assertThat(module.kernel(implementation.entryPoint())
@@ -61,14 +51,20 @@ class MslSignatureTest {
         .map(Implementation::entryPoint)
         .toList();
 
-    assertThat(read(source).kernels().stream().map(MslKernel::name))
+    assertThat(CatalogueMsl.read(source).kernels().stream().map(MslKernel::name))
         .containsExactlyInAnyOrderElementsOf(registered);
   }
 
   @ParameterizedTest
   @MethodSource("sources")
+  void everyEntryPointCompiles(KernelSource source) {
+    assertThat(CatalogueMsl.diagnostics(source)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sources")
   void kernelsKeepToWhatEveryAppleGpuHas(KernelSource source) {
-    for (MslKernel kernel : read(source).kernels()) {
+    for (MslKernel kernel : CatalogueMsl.read(source).kernels()) {
       assertThat(kernel.bindings()
           .stream()
           .filter(each -> each.kind() != ParameterKind.THREADGROUP)
