@@ -113,7 +113,7 @@ final class MslRun {
         case Parameter.Buffer buffer when isPresent(buffer.name()) -> {
           dispatch.bind(buffer.name(), views.view(buffer.name()).memory());
           if (buffer.access() == Access.WRITE_ALL && pair == null) {
-            dispatch.output(buffer.name());
+            dispatch.access(buffer.name(), Access.WRITE_ALL);
           }
         }
         case Parameter.Buffer buffer -> {}
