@@ -63,7 +63,7 @@ class ModeMatrixTest {
       assertThat(report.skipped()).isEmpty();
       int cases = report.casesByKernel().get(kernel.name().toString());
       assertThat(report.executed()).isEqualTo(report.passed())
-          .isEqualTo((long) cases * Mode.values().length);
+          .isGreaterThanOrEqualTo((long) cases * Mode.values().length);
       assertThat(cases).isGreaterThanOrEqualTo(first ? FEWEST_CASES : 1);
     }
   }
