@@ -10,7 +10,6 @@ import dev.assay.msl.exec.Size3;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
-import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCase;
