@@ -10,6 +10,7 @@ import dev.assay.msl.exec.Size3;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCase;
@@ -111,8 +112,8 @@ final class MslRun {
       switch (parameter) {
         case Parameter.Buffer buffer when isPresent(buffer.name()) -> {
           dispatch.bind(buffer.name(), views.view(buffer.name()).memory());
-          if (pair == null) {
-            dispatch.access(buffer.name(), buffer.access());
+          if (buffer.access() == Access.WRITE_ALL && pair == null) {
+            dispatch.access(buffer.name(), Access.WRITE_ALL);
           }
         }
         case Parameter.Buffer buffer -> {}
