@@ -187,7 +187,8 @@ public final class KernelCompiler {
     command.add(file.toString());
     Result result = toolchain.clang(work, command);
     if (!result.succeeded()) {
-      throw Findings.invalid(source, DiagnosticParser.parse(result.messages(), file.toString(), unit));
+      throw Findings.invalid(source,
+          DiagnosticParser.parse(result.messages(), file.toString(), unit));
     }
     Files.delete(file);
   }
@@ -215,7 +216,10 @@ public final class KernelCompiler {
               .at(Findings.name(source))
               .expected(
                   "no simdgroup operations, simdgroup matrices or textures",
-                  text.lines().filter(line -> line.startsWith(".extern .func")).findFirst().orElse("")));
+                  text.lines()
+                      .filter(line -> line.startsWith(".extern .func"))
+                      .findFirst()
+                      .orElse("")));
     }
     return new PtxKernel(code.entry(), text);
   }
