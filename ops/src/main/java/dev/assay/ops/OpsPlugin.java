@@ -37,6 +37,7 @@ import dev.assay.ops.movement.GatherElements;
 import dev.assay.ops.movement.Narrow;
 import dev.assay.ops.movement.Pad;
 import dev.assay.ops.movement.Trilu;
+import dev.assay.ops.msl.MslImplementations;
 import dev.assay.ops.norm.FusedResidualLayerNorm;
 import dev.assay.ops.norm.LayerNorm;
 import dev.assay.ops.norm.RmsNorm;
@@ -52,12 +53,13 @@ import dev.assay.ops.reduce.TopK;
 import dev.assay.ops.softmax.LogSoftmax;
 import dev.assay.ops.softmax.Softmax;
 import dev.assay.ops.softmax.SoftmaxCrossEntropy;
+import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.op.OpLibrary;
 import dev.assay.spi.provider.OpPlugin;
 import java.util.List;
 
-/** Brings the kernels of the catalogue and {@link Ops}. Thread-safe. */
+/** Brings the kernels of the catalogue, their implementations in MSL and {@link Ops}. Thread-safe. */
 public final class OpsPlugin implements OpPlugin {
   @Override
   public List<KernelDeclaration> kernels() {
@@ -125,6 +127,11 @@ public final class OpsPlugin implements OpPlugin {
         ArgMin.DECLARATION,
         TopK.DECLARATION,
         CumSum.DECLARATION);
+  }
+
+  @Override
+  public List<Implementation> implementations() {
+    return MslImplementations.all();
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,7 +208,7 @@ public final class KernelCompiler {
    */
   public PtxKernel ptx(MslSource source, String name, Map<String, Object> constants) {
     Code code = code(source, name, constants, List.of("-S"));
-    String text = new String(code.bytes(), StandardCharsets.UTF_8);
+    String text = StandardCharsets.UTF_8.decode(code.bytes()).toString();
     if (text.contains(".extern .func")) {
       throw new InvalidCallException(
           Problem.of(
@@ -225,7 +226,7 @@ public final class KernelCompiler {
   }
 
   /** What the compiler makes of one kernel. */
-  record Code(KernelEntry entry, byte[] bytes) {}
+  record Code(KernelEntry entry, ByteBuffer bytes) {}
 
   /**
    * One kernel as the compiler's own output.
@@ -246,7 +247,7 @@ public final class KernelCompiler {
       List<String> output = new ArrayList<>(form);
       output.addAll(List.of("-o", file.toString()));
       translate(source, module, declarations, kernel, constants, work, output);
-      return new Code(kernel.entry(), Files.readAllBytes(file));
+      return new Code(kernel.entry(), ByteBuffer.wrap(Files.readAllBytes(file)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -57,7 +57,8 @@ class InstrumentationTest {
       byte[] llvm = KernelCompiler
           .open(Path.of("target", "cache", "msl").toAbsolutePath(), MslBuild.CHECKED)
           .code(MslSource.of(file, text), kernel, Map.of(), List.of("-S", "-emit-llvm"))
-          .bytes();
+          .bytes()
+          .array();
       return new String(llvm, StandardCharsets.UTF_8);
     }
   }

@@ -34,7 +34,7 @@ class TargetTest {
       for (String kernel : List.of("softmax_float", "matmul_half", "apply_twice")) {
         KernelCompiler.Code code =
             compiler.code(source("templates.metal"), kernel, Map.of(), List.of("-c"));
-        byte[] object = code.bytes();
+        byte[] object = code.bytes().array();
         assertThat(object).startsWith(0x7F, 'E', 'L', 'F');
         assertThat(object[ELF_MACHINE] & 0xFF).isEqualTo(AARCH64);
         assertThat(new String(object, StandardCharsets.ISO_8859_1))

@@ -1,0 +1,90 @@
+package dev.assay.suite.msl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.ops.OpsPlugin;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.kernel.CaseRandom;
+import dev.assay.spi.kernel.Implementation;
+import dev.assay.spi.kernel.KernelCase;
+import dev.assay.spi.kernel.KernelDeclaration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which implementation is taken for which sizes: the first whose condition holds, as a registry chooses. */
+class MslSelectionTest {
+  private static final int SEEDS = 400;
+
+  static List<KernelDeclaration> kernels() {
+    return new OpsPlugin().kernels();
+  }
+
+  private static List<Implementation> implementations(KernelDeclaration kernel) {
+    DType first = kernel.dtypes().iterator().next();
+    return CatalogueMsl.IMPLEMENTATIONS.stream()
+        .filter(each -> each.kernel().equals(kernel.name()) && each.dtype() == first)
+        .toList();
+  }
+
+  private static Stream<KernelCase> cases(KernelDeclaration kernel) {
+    DType first = kernel.dtypes().iterator().next();
+    return LongStream.range(0, SEEDS)
+        .mapToObj(seed -> kernel.cases().generate(new CaseRandom(seed), first));
+  }
+
+  private static Implementation chosen(KernelDeclaration kernel, KernelCase input) {
+    return implementations(kernel).stream()
+        .filter(each -> new MslRun(each, input).evaluate(each.condition()) != 0)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void everyCaseHasAnImplementationThatTakesIt(KernelDeclaration kernel) {
+    cases(kernel).filter(input -> new MslRun(chosen(kernel, input), input).hasWork())
+        .forEach(input -> assertThat(
+            new MslRun(chosen(kernel, input), input).isWithinLimits())
+            .as("%s for %s", chosen(kernel, input).name(), input.label())
+            .isTrue());
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void everyImplementationIsChosenForSomeCase(KernelDeclaration kernel) {
+    Set<String> chosen = new HashSet<>();
+    cases(kernel).forEach(input -> chosen.add(chosen(kernel, input).name()));
+    if (kernel.name().name().equals("attention")) {
+      // Heads of cases are small: wide ones have a test of their own.
+      chosen.add("plain");
+    }
+
+    assertThat(chosen).containsExactlyInAnyOrderElementsOf(
+        implementations(kernel).stream().map(Implementation::name).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 256, query", "1, 257, plain", "3, 64, query", "4, 192, tiled", "4, 193, plain",
+    "4096, 128, tiled"})
+  void attentionGoesByTheNumberOfQueriesAndTheWidthOfHeads(
+      long queries, long headDim, String expected) {
+    KernelDeclaration attention = kernels().stream()
+        .filter(kernel -> kernel.name().name().equals("attention"))
+        .findFirst()
+        .orElseThrow();
+    KernelCase some = cases(attention).findFirst().orElseThrow();
+    KernelCase input = some.constant("params", some.constants()
+        .get("params")
+        .with("q_length", queries)
+        .with("head_dim", headDim)
+        .with("v_dim", 64));
+
+    assertThat(chosen(attention, input).name()).isEqualTo(expected);
+  }
+}
