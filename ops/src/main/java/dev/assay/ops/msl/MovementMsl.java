@@ -23,9 +23,11 @@ final class MovementMsl {
         family.only(Concat.DECLARATION, slices),
         family.only(Narrow.DECLARATION, slices),
         family.only(Pad.DECLARATION, MslFamily.each("params.length")),
-        family.only(Gather.DECLARATION, MslFamily.rows("params.width", "params.outer * params.count")),
+        family.only(Gather.DECLARATION,
+            MslFamily.rows("params.width", "params.outer * params.count")),
         family.only(GatherElements.DECLARATION, MslFamily.each("params.length")),
-        family.only(Trilu.DECLARATION, MslFamily.rows("params.columns", "params.batch * params.rows")))
+        family.only(Trilu.DECLARATION,
+            MslFamily.rows("params.columns", "params.batch * params.rows")))
         .flatMap(each -> each);
   }
 }

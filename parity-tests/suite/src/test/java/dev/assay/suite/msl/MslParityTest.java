@@ -127,6 +127,6 @@ class MslParityTest {
         ? Long.toUnsignedString(elements.getLong(index))
         : elements.dtype().isFloat()
             ? Double.toString(elements.getDouble(index))
-            : Long.toString(elements.getLong(index));
+        : Long.toString(elements.getLong(index));
   }
 }
