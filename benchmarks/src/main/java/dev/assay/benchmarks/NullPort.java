@@ -76,7 +76,8 @@ final class NullPort implements DevicePort {
   }
 
   @Override
-  public @Nullable String indirectRefusal(Pipeline pipeline) {
+  public @Nullable String indirectRefusal(KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
     return null;
   }
 
@@ -144,6 +145,11 @@ final class NullPort implements DevicePort {
     @Override
     public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
       told += parameter + packed.byteSize() + lengthBytes;
+    }
+
+    @Override
+    public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      setConstant(parameter, packed, lengthBytes);
     }
 
     @Override

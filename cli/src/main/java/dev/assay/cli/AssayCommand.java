@@ -1,6 +1,10 @@
 package dev.assay.cli;
 
 import dev.assay.cli.output.OutputFormat;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,4 +39,19 @@ final class AssayCommand {
       scope = ScopeType.INHERIT,
       description = "The form of standard output: for people (default), or one JSON document.")
   OutputFormat format = OutputFormat.TEXT;
+
+  /** The jars of all {@code --plugin} options. */
+  final Set<Path> plugins = new LinkedHashSet<>();
+
+  // A field would be emptied again when the option also stands behind the sub-command.
+  @Option(
+      names = "--plugin",
+      paramLabel = "JAR",
+      scope = ScopeType.INHERIT,
+      description = "A jar with a backend or kernels; may be given several times.")
+  void addPlugins(@Nullable List<Path> jars) {
+    if (jars != null) {
+      plugins.addAll(jars);
+    }
+  }
 }

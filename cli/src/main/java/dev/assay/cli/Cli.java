@@ -5,6 +5,7 @@ import dev.assay.cli.output.OutputFormat;
 import dev.assay.runtime.discovery.SearchPath;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** One run of the command: arguments in, an answer or an error out, and an exit status. Not thread-safe. */
@@ -35,7 +36,11 @@ public final class Cli {
     try {
       ArgumentParser parser = new ArgumentParser(streams.err());
       Subcommand subcommand = parser.parse(arguments);
-      Answer answer = subcommand.run(new Session(parser.root().backend, searchPath, streams));
+      SearchPath path = searchPath;
+      for (Path plugin : parser.root().plugins) {
+        path = path.andPlugin(plugin);
+      }
+      Answer answer = subcommand.run(new Session(parser.root().backend, path, streams));
       return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
     } catch (Throwable thrown) {
       trace(thrown);

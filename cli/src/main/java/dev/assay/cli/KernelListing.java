@@ -14,16 +14,19 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * The kernels with their parameters and implementations.
  *
  * @param catalog all that is installed
+ * @param asked whether a backend was there to ask
+ * @param direct the implementations that its segments do not take, with the reason
  */
-record KernelListing(KernelCatalog catalog) implements Answer {
-  private static final String NOT_INDIRECT =
-      "no backend of this version puts implementations into segments";
+record KernelListing(KernelCatalog catalog, boolean asked, Map<Implementation, String> direct)
+    implements Answer {
+  private static final String NOBODY_ASKED = "no backend is usable here";
 
   @Override
   public void writeText(Writer out) throws IOException {
@@ -117,7 +120,7 @@ record KernelListing(KernelCatalog catalog) implements Answer {
     out.name("access").value("read");
   }
 
-  private static void writeImplementation(JsonWriter out, KernelCatalog.Installed installed)
+  private void writeImplementation(JsonWriter out, KernelCatalog.Installed installed)
       throws IOException {
     Implementation implementation = installed.implementation();
     out.beginObject();
@@ -125,8 +128,9 @@ record KernelListing(KernelCatalog catalog) implements Answer {
     out.name("language").value(implementation.language());
     out.name("dtype").value(implementation.dtype().toString());
     out.name("jar").value(installed.origin());
-    out.name("indirect").value(false);
-    out.name("reason").value(NOT_INDIRECT);
+    String reason = asked ? direct.get(implementation) : NOBODY_ASKED;
+    out.name("indirect").value(reason == null);
+    out.name("reason").value(reason);
     out.endObject();
   }
 

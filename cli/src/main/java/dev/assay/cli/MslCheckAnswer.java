@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was read from MSL files.
+ * What was read from MSL files, and whether they compile.
  *
  * @param files one per file, in the order given
  */
 record MslCheckAnswer(List<MslCheck> files) implements Answer {
   @Override
   public boolean isNo() {
-    return files.stream().anyMatch(file -> !file.ok());
+    return files.stream().anyMatch(file -> !file.ok() || !file.compiled().orElse(true));
   }
 
   @Override
@@ -42,8 +42,16 @@ record MslCheckAnswer(List<MslCheck> files) implements Answer {
         }
       }
       out.write(String.format(Locale.ROOT, "%s: %d kernels, %s%n", file.file(),
-          file.kernels().size(), file.ok() ? "read without errors" : "read with errors"));
+          file.kernels().size(), outcome(file)));
     }
+  }
+
+  private static String outcome(MslCheck file) {
+    String read = file.ok() ? "read without errors" : "read with errors";
+    return read
+        + file.compiled()
+            .map(compiles -> compiles ? ", compiles" : ", does not compile")
+            .orElse("");
   }
 
   @Override
@@ -53,7 +61,7 @@ record MslCheckAnswer(List<MslCheck> files) implements Answer {
       out.beginObject();
       out.name("file").value(file.file());
       out.name("ok").value(file.ok());
-      out.name("compiled").nullValue();
+      out.name("compiled").value(file.compiled().orElse(null));
       out.name("kernels").beginArray();
       for (MslCheck.Kernel kernel : file.kernels()) {
         write(out, kernel);

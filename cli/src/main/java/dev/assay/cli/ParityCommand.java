@@ -1,11 +1,24 @@
 package dev.assay.cli;
 
 import dev.assay.cli.output.Answer;
+import dev.assay.parity.Mode;
+import dev.assay.parity.ParityOptions;
+import dev.assay.parity.ParityRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
+import dev.assay.spi.backend.Backend;
+import dev.assay.spi.data.DType;
 import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.Problems;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -13,26 +26,178 @@ import picocli.CommandLine.Option;
 /** {@code assay parity}: whether a backend computes what it should. */
 @Command(
     name = "parity",
-    description = "Runs cases with known results on a backend and compares.",
+    description = {
+      "Tries every kernel in every mode on cases with known results.",
+      "Compared are values, what lies around them, and whether work was done at all.",
+      "A failed trial leaves a file that --replay runs again."},
     sortOptions = false)
 final class ParityCommand implements Subcommand {
+  private static final String ALL = "all";
+  private static final List<String> BUILDS = List.of("checked", "fast");
+  private static final List<String> ORDERS = List.of("forward", "reverse", "seeded");
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "GLOB",
+      description = "The kernels whose names fit, such as 'assay:reduce_*' (default *).")
+  @Nullable
+  String kernel;
+
+  @Option(names = "--dtype", paramLabel = "D", description = "One dtype, such as f16.")
+  @Nullable
+  String dtype;
+
+  @Option(
+      names = "--implementation",
+      paramLabel = "I",
+      description = "One implementation by name.")
+  @Nullable
+  String implementation;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "M",
+      split = ",",
+      description = {
+        "Modes, separated by commas: direct, baked, captured, indirect, resubmitted,",
+        "overlapped, or all (default)."})
+  @Nullable
+  List<String> modes;
+
+  @Option(
+      names = "--build",
+      paramLabel = "checked|fast",
+      description = "The build of each kernel, on backends that have several.")
+  @Nullable
+  String build;
+
+  @Option(
+      names = "--order",
+      paramLabel = "forward|reverse|seeded",
+      description = "The order of threads, on backends that can choose it.")
+  @Nullable
+  String order;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The seed of the first generated case (default 1).")
+  @Nullable
+  Long seed;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "BUNDLE",
+      description = "Runs the one trial of a file that a failed trial left.")
+  @Nullable
+  Path replay;
+
   @Option(
       names = "--onnx",
       paramLabel = "DIR",
-      description = "A folder of ONNX's operator tests: NAME.json and NAME.bin each.")
+      description = "Runs a folder of ONNX's operator tests instead: NAME.json and NAME.bin each.")
   @Nullable
   Path onnx;
 
   @Override
   public Answer run(Session session) {
-    if (onnx == null) {
-      throw new InvalidCallException(
-          Problem.of(CliCodes.USAGE_INVALID, "there is nothing to run")
-              .at("parity")
-              .remedy("give a folder of cases with --onnx"));
-    }
+    ParityOptions options = options();
     try (Assay assay = session.open()) {
-      return new OnnxParityAnswer(OnnxRun.run(assay, onnx));
+      if (onnx != null) {
+        return new OnnxParityAnswer(OnnxRun.run(assay, onnx));
+      }
+      Backend backend = assay.backend();
+      checkChoices(backend);
+      ParityRun run = new ParityRun(backend)
+          .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
+      return new ParityAnswer(replay != null ? run.replay(replay) : run.run(options));
     }
+  }
+
+  private ParityOptions options() {
+    Problems problems = new Problems("parity");
+    checkOne(problems, "--build", build, BUILDS);
+    checkOne(problems, "--order", order, ORDERS);
+    if (onnx != null && isSet(kernel, dtype, implementation, modes, build, order, seed, replay)) {
+      problems.add(usage("--onnx goes with none of the options of kernels")
+          .remedy("leave them out, or run the kernels by themselves"));
+    }
+    if (replay != null && isSet(kernel, dtype, implementation, modes, seed)) {
+      problems.add(usage("--replay says itself what to run")
+          .remedy("leave out --kernel, --dtype, --implementation, --mode and --seed"));
+    }
+    ParityOptions options = ParityOptions.ALL.withModes(chosenModes(problems));
+    if (kernel != null) {
+      options = options.withKernel(kernel);
+    }
+    if (dtype != null) {
+      Optional<DType> only = named(DType.values(), DType::toString, dtype);
+      if (only.isPresent()) {
+        options = options.withDtype(only.get());
+      } else {
+        problems.add(unknown("dtype", dtype, DType.values(), DType::toString));
+      }
+    }
+    if (implementation != null) {
+      options = options.withImplementation(implementation);
+    }
+    if (seed != null) {
+      options = options.withSeed(seed);
+    }
+    problems.throwIfAny(InvalidCallException::new);
+    return options;
+  }
+
+  private static boolean isSet(@Nullable Object... options) {
+    return Stream.of(options).anyMatch(option -> option != null);
+  }
+
+  private Set<Mode> chosenModes(Problems problems) {
+    Set<Mode> chosen = EnumSet.noneOf(Mode.class);
+    for (String id : modes == null ? List.of(ALL) : modes) {
+      if (id.equals(ALL)) {
+        return EnumSet.allOf(Mode.class);
+      }
+      Optional<Mode> mode = named(Mode.values(), Mode::id, id);
+      mode.ifPresentOrElse(chosen::add,
+          () -> problems.add(unknown("mode", id, Mode.values(), Mode::id)));
+    }
+    return chosen;
+  }
+
+  private static <E> Optional<E> named(E[] all, Function<E, String> name, String wanted) {
+    return Stream.of(all).filter(each -> name.apply(each).equals(wanted)).findFirst();
+  }
+
+  private static <E> Problem unknown(String kind, String wanted, E[] all,
+      Function<E, String> name) {
+    return usage("there is no " + kind + " '" + wanted + "'")
+        .remedy(NearestNames.advice(wanted, Stream.of(all).map(name).toList()));
+  }
+
+  private static void checkOne(Problems problems, String option, @Nullable String given,
+      List<String> known) {
+    if (given != null && !known.contains(given)) {
+      problems.add(usage(option + " cannot be '" + given + "'")
+          .expected("one of " + String.join(", ", known), given));
+    }
+  }
+
+  /** No backend has several builds or orders yet; one that is asked for must not be taken for granted. */
+  private void checkChoices(Backend backend) {
+    Problems problems = new Problems("parity");
+    if (build != null) {
+      problems.add(usage("backend " + backend.id() + " has one build of each kernel")
+          .remedy("leave out --build, or choose a backend that compiles kernels"));
+    }
+    if (order != null) {
+      problems.add(usage("backend " + backend.id() + " has no order of threads to choose")
+          .remedy("leave out --order, or choose a backend that runs threads one by one"));
+    }
+    problems.throwIfAny(InvalidCallException::new);
+  }
+
+  private static Problem usage(String sentence) {
+    return Problem.of(CliCodes.USAGE_INVALID, sentence);
   }
 }

@@ -6,6 +6,9 @@ import dev.assay.runtime.RuntimeCodes;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.SearchPath;
 import dev.assay.runtime.discovery.Selection;
+import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.InvalidInputException;
+import dev.assay.spi.error.PluginException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.UnavailableException;
 import java.util.stream.Stream;
@@ -28,12 +31,18 @@ record Session(@Nullable String backend, SearchPath searchPath, Streams streams)
       return assay;
     } catch (UnavailableException e) {
       throw unavailable(e);
+    } catch (PluginException e) {
+      throw misfit(e);
     }
   }
 
   /** Finds what is installed without opening any of it. */
   Installation discover() {
-    return Installation.discover(searchPath);
+    try {
+      return Installation.discover(searchPath);
+    } catch (PluginException e) {
+      throw misfit(e);
+    }
   }
 
   /**
@@ -52,6 +61,11 @@ record Session(@Nullable String backend, SearchPath searchPath, Streams streams)
       warn("no backend is usable here");
       return null;
     }
+  }
+
+  /** Which jars there are is a matter of the installation, unless the user names some. */
+  private AssayException misfit(PluginException stated) {
+    return searchPath.plugins().isEmpty() ? stated : new InvalidInputException(stated.problems());
   }
 
   /** A third party's backend gives its own code for what it misses; the command's user asked for a backend. */

@@ -149,6 +149,38 @@ class BackendsCommandTest {
   }
 
   @Test
+  void aPluginMayBeNamedOnEitherSideOfTheSubcommand() {
+    String best = folder.resolve("acme-best.jar").toString();
+    String absent = folder.resolve("acme-absent.jar").toString();
+    Run run = Run.of("--plugin", best, "--format", "json", "backends", "--plugin", absent);
+    assertThat(run.status()).isZero();
+    assertThat(states(run)).contains("acme-best usable true", "acme-absent unavailable false");
+    assertThat(backend(run, "acme-best").get("jar").getAsString()).isEqualTo(best);
+  }
+
+  @Test
+  void aPluginThatDoesNotFitIsAnInputErrorOfEverySubcommandThatUsesIt() {
+    String future = folder.resolve("acme-future.jar").toString();
+    for (String arguments : List.of("backends", "kernels", "embed text", "bench dispatch",
+        "explain minilm")) {
+      Run run = Run.of((arguments + " --format json --plugin " + future).split(" "));
+      assertThat(run.status()).as(arguments).isEqualTo(2);
+      assertThat(run.errorCode()).as(arguments).isEqualTo("plugin.incompatible");
+      assertThat(run.errorMessage()).contains(future, "9.1");
+    }
+  }
+
+  @Test
+  void twoPluginsOfOneIdAreAnInputErrorThatNamesBoth() {
+    String one = folder.resolve("one/acme-twin.jar").toString();
+    String two = folder.resolve("two/acme-twin.jar").toString();
+    Run run = Run.of("backends", "--plugin", one, "--plugin", two, "--format", "json");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errorCode()).isEqualTo("backend.duplicate");
+    assertThat(run.errorMessage()).contains(one, two);
+  }
+
+  @Test
   void withoutAnyTheListIsEmptyAndNothingIsSelected() {
     Run run = Run.of(SearchPath.empty(), "backends", "--format", "json");
     assertThat(run.status()).isZero();

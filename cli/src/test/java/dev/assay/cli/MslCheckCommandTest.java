@@ -6,12 +6,16 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.assay.runtime.discovery.SearchPath;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +45,7 @@ class MslCheckCommandTest {
 
     JsonObject read = json().getAsJsonArray("files").get(0).getAsJsonObject();
     assertThat(read.get("ok").getAsBoolean()).isTrue();
-    assertThat(read.get("compiled").isJsonNull()).isTrue();
+    assertThat(read.get("compiled").getAsBoolean()).isTrue();
     assertThat(read.getAsJsonArray("kernels")).hasSize(1);
     JsonObject kernel = read.getAsJsonArray("kernels").get(0).getAsJsonObject();
     assertThat(kernel.get("name").getAsString()).isEqualTo("scale");
@@ -65,6 +69,58 @@ class MslCheckCommandTest {
     JsonObject first = read.getAsJsonArray("diagnostics").get(0).getAsJsonObject();
     assertThat(first.get("line").getAsInt()).isEqualTo(1);
     assertThat(first.get("severity").getAsString()).isEqualTo("error");
+  }
+
+  @Test
+  void whatOnlyTheCompilerFindsHasItsPlaceToo() throws IOException {
+    Path header = write("scale.h", "#define SCALED(x) ((x) *\\\n    FACTOR)\n");
+    Path file = write("scale.metal",
+        """
+            #include "scale.h"
+            #define HALVED(x) (x / missing)
+            kernel void scale(device float *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
+              x[i] = SCALED(x[i]) + HALVED(x[i]);
+            }
+            """);
+
+    assertThat(run("msl", "check", "--format", "json", "-D", "FACTOR=2", file.toString()))
+        .as("beside " + header)
+        .isEqualTo(1);
+
+    JsonObject read = json().getAsJsonArray("files").get(0).getAsJsonObject();
+    assertThat(read.get("ok").getAsBoolean()).isTrue();
+    assertThat(read.get("compiled").getAsBoolean()).isFalse();
+    assertThat(read.getAsJsonArray("diagnostics")).hasSize(1);
+    JsonObject found = read.getAsJsonArray("diagnostics").get(0).getAsJsonObject();
+    assertThat(found.get("file").getAsString()).isEqualTo(file.toString());
+    assertThat(found.get("line").getAsInt()).isEqualTo(4);
+    assertThat(found.get("column").getAsInt()).isEqualTo(25);
+    assertThat(found.get("message").getAsString()).contains("'missing'");
+  }
+
+  @Test
+  void withoutTheCompilersJarFilesAreReadAndTheMessageNamesTheJar()
+      throws IOException, InterruptedException {
+    Path file = write("k.metal", "kernel void k(device float *x [[buffer(0)]]) { x[0] = 1; }\n");
+    String path = Stream.of("jdk.module.path", "java.class.path")
+        .map(name -> System.getProperty(name, ""))
+        .flatMap(Pattern.compile(File.pathSeparator)::splitAsStream)
+        .filter(entry -> !entry.isEmpty()
+            && !Path.of(entry).getFileName().toString().startsWith("llvm-"))
+        .collect(Collectors.joining(File.pathSeparator));
+    Path err = folder.resolve("err");
+    ProcessBuilder child = new ProcessBuilder(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", path,
+        Main.class.getName(), "msl", "check", "--format", "json", file.toString())
+        .redirectError(err.toFile());
+    // Where the compiler was unpacked before, its jar is not needed.
+    child.environment().put("ASSAY_CACHE_DIR", folder.resolve("cache").toString());
+    Process process = child.start();
+    String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(Files.readString(err)).isZero();
+    assertThat(answer).contains("\"compiled\":null");
+    assertThat(Files.readString(err)).contains("org.bytedeco:llvm").contains("class path");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,15 +61,81 @@ class ParityCommandTest {
   }
 
   @Test
-  void aMissingFolderAndNoFolderAreErrorsOfTheInput() {
+  void aMissingFolderIsAnErrorOfTheInput() {
     Run missing =
         Run.of("parity", "--onnx", folder.resolve("none").toString(), "--format", "json");
-    Run none = Run.of("parity", "--format", "json");
-
     assertThat(missing.status()).isEqualTo(2);
     assertThat(missing.errorCode()).isEqualTo("file.unreadable");
-    assertThat(none.status()).isEqualTo(2);
-    assertThat(none.errorCode()).isEqualTo("usage.invalid");
+  }
+
+  @Test
+  void kernelsRunInTheModesAskedForAndEveryFieldIsThere() {
+    Run run = Run.of("parity", "--kernel", "assay:re?u", "--dtype", "f16", "--mode",
+        "direct,resubmitted", "--seed", "7", "--backend", "reference-cpu", "--format", "json");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    JsonObject answer = run.json();
+    assertThat(answer.keySet()).contains("backend", "device", "build", "order", "seed",
+        "executed", "passed", "failed", "skipped", "kernels", "casesByKernel", "modes",
+        "failures");
+    assertThat(answer.get("backend").getAsString()).isEqualTo("reference-cpu");
+    assertThat(answer.get("seed").getAsLong()).isEqualTo(7);
+    assertThat(answer.get("kernels").getAsInt()).isOne();
+    int cases = answer.getAsJsonObject("casesByKernel").get("assay:relu").getAsInt();
+    assertThat(cases).isGreaterThanOrEqualTo(12);
+    assertThat(answer.get("executed").getAsInt()).isEqualTo(2 * cases)
+        .isEqualTo(answer.get("passed").getAsInt());
+    assertThat(answer.get("failed").getAsInt()).isZero();
+    assertThat(answer.getAsJsonArray("skipped")).isEmpty();
+    assertThat(answer.getAsJsonArray("failures")).isEmpty();
+    assertThat(answer.get("modes").toString()).isEqualTo("[\"direct\",\"resubmitted\"]");
+  }
+
+  @Test
+  void peopleReadTheSeedAndTheCounts() {
+    Run run = Run.of("parity", "--kernel", "assay:relu", "--dtype", "f32", "--mode", "baked");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out()).startsWith("1 kernels on reference-cpu (")
+        .contains("modes baked, seed 1\n")
+        .endsWith(" passed, 0 failed; 0 skipped\n");
+  }
+
+  @Test
+  void aRunThatExecutesNothingIsNoSuccess() {
+    Run run = Run.of("parity", "--kernel", "assay:relu", "--dtype", "i8", "--format", "json");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.json().get("executed").getAsInt()).isZero();
+    assertThat(run.json().get("failed").getAsInt()).isOne();
+  }
+
+  @Test
+  void whatIsNotThereIsAnErrorOfTheInput() {
+    assertThat(error("--kernel", "assay:rellu")).isEqualTo("kernel.unknown");
+    assertThat(error("--dtype", "f8")).isEqualTo("usage.invalid");
+    assertThat(error("--mode", "direct,guessed")).isEqualTo("usage.invalid");
+    assertThat(error("--seed", "one")).isEqualTo("usage.invalid");
+    assertThat(error("--replay", folder.resolve("none.json").toString()))
+        .isEqualTo("parity.bundle_invalid");
+    assertThat(error("--onnx", folder.toString(), "--kernel", "*")).isEqualTo("usage.invalid");
+    assertThat(error("--replay", "x", "--seed", "1")).isEqualTo("usage.invalid");
+  }
+
+  @Test
+  void aBuildOrOrderThatTheBackendDoesNotHaveIsRefusedAndNotTakenForGranted() {
+    assertThat(error("--build", "slow")).isEqualTo("usage.invalid");
+    Run run = Run.of("parity", "--build", "fast", "--order", "seeded", "--format", "json");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errorMessage()).contains("reference-cpu has one build", "order of threads");
+  }
+
+  private static String error(String... options) {
+    Run run = Run.of(Stream.of(Stream.of("parity"), Stream.of(options),
+        Stream.of("--format", "json")).flatMap(each -> each).toArray(String[]::new));
+    assertThat(run.status()).as(run.out()).isEqualTo(2);
+    return run.errorCode();
   }
 
   private void write(String name, String operator, float expected) throws IOException {

@@ -37,6 +37,9 @@ public final class MslCodes {
   /** A write to what is bound or declared read-only. */
   public static final ErrorCode READ_ONLY_WRITE = new ErrorCode("msl.read_only_write");
 
+  /** A parameter declared to be written whole, of which a part was not. */
+  public static final ErrorCode INCOMPLETE_WRITE = new ErrorCode("msl.incomplete_write");
+
   /** A read of memory that nobody wrote. */
   public static final ErrorCode UNINITIALISED_READ = new ErrorCode("msl.uninitialised_read");
 

@@ -7,20 +7,21 @@ import dev.assay.msl.exec.Geometry;
 import dev.assay.msl.exec.KernelRunner;
 import dev.assay.msl.exec.RunRequest;
 import dev.assay.msl.exec.Size3;
+import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
+import dev.assay.spi.kernel.Access;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,14 +30,15 @@ import java.util.function.Consumer;
  * thread-safe.
  */
 public final class MslDispatch {
-  private static final long GAP = 256;
+  private static final long MARGIN = 256;
+  private static final byte CANARY = (byte) 0xA5;
 
   private final KernelEntry entry;
   private final Consumer<RunRequest> runner;
   private final Problems problems;
   private final Map<String, MemorySegment> values = new LinkedHashMap<>();
   private final Map<String, Long> threadgroupBytes = new LinkedHashMap<>();
-  private final Set<String> outputs = new HashSet<>();
+  private final Map<String, Access> declared = new LinkedHashMap<>();
   private Duration timeLimit = Duration.ofMinutes(1);
   private int order;
 
@@ -111,12 +113,13 @@ public final class MslDispatch {
   }
 
   /**
-   * Says that what is bound to the parameter has no value yet: a checked build refuses to read a
-   * byte of it that the kernel has not written.
+   * Says what the kernel is to do to what is bound, which a checked build holds it to: {@code
+   * WRITE_ALL} and {@code WRITE_SOME} have no value before, and of {@code WRITE_ALL} every byte is
+   * written. Unless said, it is read and, where the source allows, written.
    */
-  public MslDispatch output(String parameter) {
+  public MslDispatch access(String parameter, Access access) {
     if (find(parameter, KernelBinding.Kind.BUFFER)) {
-      outputs.add(parameter);
+      declared.put(parameter, access);
     }
     return this;
   }
@@ -172,36 +175,71 @@ public final class MslDispatch {
     problems.throwIfAny(InvalidCallException::new);
     try (Arena arena = Arena.ofShared()) {
       List<BoundBuffer> buffers = new ArrayList<>();
-      Map<MemorySegment, MemorySegment> copies = new LinkedHashMap<>();
+      List<Copy> copies = new ArrayList<>();
       for (KernelBinding binding : entry.bindings()) {
         MemorySegment value = values.get(binding.name());
         if (binding.kind() == KernelBinding.Kind.BUFFER && value != null) {
-          MemorySegment memory = value.isNative() ? value : copyIn(value, arena);
-          boolean writable = !binding.readOnly() && !value.isReadOnly();
-          if (!value.isNative() && writable) {
-            copies.put(value, memory);
+          MemorySegment memory = value;
+          if (!value.isNative()) {
+            MemorySegment copy = copyIn(value, arena);
+            copies.add(new Copy(binding.name(), value, copy, access(binding, value).writes()));
+            memory = copy.asSlice(MARGIN, value.byteSize());
           }
           buffers.add(
-              new BoundBuffer(
-                  binding.index(), binding.name(), memory, writable,
-                  !outputs.contains(binding.name())));
+              new BoundBuffer(binding.index(), binding.name(), memory, access(binding, value)));
         }
       }
       List<Long> lengths = Arrays.stream(threadgroup).boxed().toList();
       runner.accept(new RunRequest(geometry, buffers, lengths, order, timeLimit));
-      copies.forEach((to, from) -> MemorySegment.copy(from, 0, to, 0, to.byteSize()));
+      for (Copy copy : copies) {
+        requireWholeMargins(copy.parameter, copy.memory);
+        if (copy.writes) {
+          MemorySegment.copy(copy.memory, MARGIN, copy.value, 0, copy.value.byteSize());
+        }
+      }
     }
   }
 
+  /** The native copy of a heap segment, with its margins. */
+  private record Copy(
+      String parameter,
+      MemorySegment value,
+      MemorySegment memory,
+      boolean writes) {}
+
+  private Access access(KernelBinding binding, MemorySegment value) {
+    boolean writable = !binding.readOnly() && !value.isReadOnly();
+    return declared.getOrDefault(binding.name(), writable ? Access.READ_WRITE : Access.READ);
+  }
+
+  /** A copy with a margin on both sides that belongs to nobody, so that an overrun meets no other copy. */
   private static MemorySegment copyIn(MemorySegment value, Arena arena) {
-    // Room after the copy belongs to nobody, so that an overrun does not land in the next one.
     long bytes = value.byteSize();
-    MemorySegment memory = arena.allocate(bytes + GAP, 64).asSlice(0, bytes);
-    MemorySegment.copy(value, 0, memory, 0, bytes);
+    MemorySegment memory = arena.allocate(MARGIN + bytes + MARGIN, MARGIN).fill(CANARY);
+    MemorySegment.copy(value, 0, memory, MARGIN, bytes);
     return memory;
   }
 
+  /** A fast build does not see a write out of bounds happen; what it left beside a copy tells of it. */
+  private void requireWholeMargins(String parameter, MemorySegment copy) {
+    for (long at : new long[] {0, copy.byteSize() - MARGIN}) {
+      for (long i = at; i < at + MARGIN; i++) {
+        if (copy.get(ValueLayout.JAVA_BYTE, i) != CANARY) {
+          throw new DeviceException(
+              Problem.of(
+                  MslCodes.OUT_OF_BOUNDS_WRITE,
+                  "kernel '" + entry.name() + "' wrote outside of parameter '" + parameter + "'")
+                  .expected(
+                      "within " + (copy.byteSize() - 2 * MARGIN) + " bytes",
+                      "a write to byte " + (i - MARGIN))
+                  .remedy("Run the checked build: it names the line."));
+        }
+      }
+    }
+  }
+
   private void check(KernelBinding binding, long[] threadgroup) {
+    MemorySegment value = values.get(binding.name());
     switch (binding.kind()) {
       case BUFFER -> {
         boolean known = binding.index() >= 0 && binding.index() < KernelRunner.BINDINGS;
@@ -211,7 +249,9 @@ public final class MslDispatch {
                   MslCodes.DISPATCH_INVALID,
                   "parameter '" + binding.name() + "' has no usable index")
                   .expected("0 to 30", Integer.toString(binding.index())));
-        } else if (!values.containsKey(binding.name()) && !binding.optional()) {
+        } else if (value != null) {
+          checkAccess(binding, value);
+        } else if (!binding.optional()) {
           problems.add(
               Problem.of(
                   MslCodes.DISPATCH_INVALID, "parameter '" + binding.name() + "' is not bound"));
@@ -235,6 +275,19 @@ public final class MslDispatch {
                   MslCodes.KERNEL_UNSUPPORTED,
                   "parameter '" + binding.name() + "' is no memory: " + binding.type()));
       case BUILT_IN -> {}
+    }
+  }
+
+  private void checkAccess(KernelBinding binding, MemorySegment value) {
+    Access access = access(binding, value);
+    if (access.writes() && (binding.readOnly() || value.isReadOnly())) {
+      String why = binding.readOnly() ? "which is const in the source" : "a read-only segment";
+      problems.add(
+          Problem.of(
+              MslCodes.DISPATCH_INVALID,
+              "parameter '" + binding.name() + "' is declared " + access + " and bound to what "
+                  + "cannot be written")
+              .expected("what can be written", why));
     }
   }
 }

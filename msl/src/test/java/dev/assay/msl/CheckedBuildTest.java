@@ -7,7 +7,9 @@ import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.ErrorCode;
+import dev.assay.spi.kernel.Access;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,11 +91,53 @@ class CheckedBuildTest {
 
   @Test
   void anOutputMustBeWrittenBeforeItIsRead() {
-    MslDispatch dispatch = dispatch("out[i] += 1;").output("out");
+    MslDispatch dispatch = dispatch("out[i] += 1;").access("out", Access.WRITE_SOME);
     assertThatThrownBy(() -> dispatch.threads(64, 64))
         .isInstanceOfSatisfying(
             DeviceException.class,
             e -> assertThat(e.code()).isEqualTo(MslCodes.UNINITIALISED_READ));
+  }
+
+  @Test
+  void whatIsDeclaredToBeWrittenWholeMustBe() {
+    dispatch("").access("out", Access.WRITE_ALL).threads(64, 64);
+    MslDispatch dispatch = dispatch("if (t == 37) return;").access("out", Access.WRITE_ALL);
+    assertThatThrownBy(() -> dispatch.threads(64, 64))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(MslCodes.INCOMPLETE_WRITE);
+              assertThat(e.getMessage()).contains("'faulty'", "'out'", "256 bytes", "byte 148");
+            });
+  }
+
+  @Test
+  void whatIsDeclaredReadIsNotWritten() {
+    MslDispatch dispatch = dispatch("").access("out", Access.READ);
+    assertThatThrownBy(() -> dispatch.threads(64, 64))
+        .isInstanceOfSatisfying(
+            DeviceException.class,
+            e -> assertThat(e.code()).isEqualTo(MslCodes.READ_ONLY_WRITE));
+  }
+
+  @Test
+  void aFastBuildTellsAfterwardsOfAWriteBesideABuffer() {
+    for (String index : List.of("64", "-1")) {
+      MslSource source = MslSource.of("beside.metal",
+          "kernel void beside(device int* out [[buffer(0)]]) { out[" + index + "] = 1; }");
+      MslDispatch dispatch =
+          Fixture.runtime(MslBuild.FAST)
+              .kernel(source, "beside")
+              .dispatch()
+              .bind("out", new int[64]);
+      assertThatThrownBy(() -> dispatch.threads(1, 1))
+          .isInstanceOfSatisfying(
+              DeviceException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo(MslCodes.OUT_OF_BOUNDS_WRITE);
+                assertThat(e.getMessage()).contains("'beside'", "'out'");
+              });
+    }
   }
 
   @Test

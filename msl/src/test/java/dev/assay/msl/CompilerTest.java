@@ -8,14 +8,11 @@ import dev.assay.msl.reader.text.Includes;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
-import dev.assay.spi.error.ResourceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,51 +55,6 @@ class CompilerTest {
     MslSource source = MslSource.of("defines.metal", SCALE.replace("#include \"factor.h\"", ""));
     assertThat(scaled(source.withDefines(Map.of("FACTOR", "3")))).isEqualTo(3);
     assertThat(scaled(source.withDefines(Map.of("FACTOR", "4")))).isEqualTo(4);
-  }
-
-  @Test
-  void aDamagedCacheEntryIsCompiledAgain() throws IOException {
-    Path cache = folder.resolve("cache");
-    MslSource source = MslSource.of("damaged.metal", SCALE.replace("#include \"factor.h\"", ""))
-        .withDefines(Map.of("FACTOR", "5"));
-    // A second cache needs the unpacked compiler; links to the first one's files save a minute.
-    shareToolchain(cache);
-    try (MslRuntime first = MslRuntime.open(MslBuild.FAST, cache)) {
-      assertThat(first.kernel(source, "scale").wasCompiled()).isTrue();
-    }
-    for (String file : List.of("kernel.so", "entry.txt", "seal.txt")) {
-      Path entry = only(cache, "kernel-");
-      byte[] bytes = Files.readAllBytes(entry.resolve(file));
-      Files.write(entry.resolve(file), java.util.Arrays.copyOf(bytes, bytes.length / 2));
-      try (MslRuntime again = MslRuntime.open(MslBuild.FAST, cache)) {
-        MslKernel kernel = again.kernel(source, "scale");
-        assertThat(kernel.wasCompiled()).as("after damage to " + file).isTrue();
-        float[] data = {2};
-        kernel.dispatch().bind("data", data).threads(1, 1);
-        assertThat(data[0]).isEqualTo(10);
-      }
-    }
-  }
-
-  private static void shareToolchain(Path cache) throws IOException {
-    Fixture.kernel(MslBuild.FAST, "constants.metal", "plain");
-    Files.createDirectory(
-        cache, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    Path tools = only(Fixture.CACHE, "llvm-");
-    Path copy = Files.createDirectory(cache.resolve(tools.getFileName()));
-    try (Stream<Path> files = Files.list(tools)) {
-      for (Path file : files.toList()) {
-        Files.createLink(copy.resolve(file.getFileName()), file);
-      }
-    }
-  }
-
-  private static Path only(Path folder, String prefix) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(f -> f.getFileName().toString().startsWith(prefix))
-          .findFirst()
-          .orElseThrow();
-    }
   }
 
   @Test
@@ -186,21 +138,6 @@ class CompilerTest {
     assertThatThrownBy(() -> runtime().kernel(source, "t"))
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(MslCodes.KERNEL_UNSUPPORTED));
-  }
-
-  @Test
-  void aCacheFolderThatOthersCanWriteIsRefused() throws IOException {
-    Path open = Files.createDirectory(folder.resolve("open"));
-    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-    Path link = Files.createSymbolicLink(folder.resolve("link"), Fixture.CACHE.getParent());
-    for (Path path : List.of(open, link)) {
-      try (MslRuntime runtime = MslRuntime.open(MslBuild.FAST, path)) {
-        assertThatThrownBy(() -> runtime.check(MslSource.of("a.metal", "")))
-            .isInstanceOfSatisfying(
-                ResourceException.class,
-                e -> assertThat(e.code()).isEqualTo(MslCodes.CACHE_UNUSABLE));
-      }
-    }
   }
 
   @Test

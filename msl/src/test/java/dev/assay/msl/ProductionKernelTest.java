@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.msl.exec.Geometry;
 import dev.assay.msl.exec.Size3;
 import dev.assay.msl.reader.MslSource;
+import dev.assay.spi.kernel.Access;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
@@ -81,7 +82,7 @@ class ProductionKernelTest {
         .bind("b", b)
         .bind("c", c)
         .bind("mnk", new int[] {m, n, k, 0})
-        .output("c")
+        .access("c", Access.WRITE_ALL)
         .run(Geometry.groups(new Size3((n + 31) / 32, (m + 31) / 32, 1), Size3.of(128)));
     for (int i = 0; i < m; i++) {
       for (int j = 0; j < n; j++) {

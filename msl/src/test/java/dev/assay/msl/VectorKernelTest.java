@@ -2,6 +2,7 @@ package dev.assay.msl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.spi.kernel.Access;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
@@ -29,7 +30,7 @@ class VectorKernelTest {
         .bind("poses", poses.array())
         .bind("out", out)
         .bind("choice", new int[] {1, 0})
-        .output("out")
+        .access("out", Access.WRITE_ALL)
         .threads(2, 2);
     for (int i = 0; i < 2; i++) {
       float x = 1 + i;
@@ -158,7 +159,7 @@ class VectorKernelTest {
         .bind("a", a)
         .bind("b", b)
         .bind("out", out)
-        .output("out")
+        .access("out", Access.WRITE_ALL)
         .threads(n, 17);
     for (int i = 0; i < n; i++) {
       int x = a[i];

@@ -87,16 +87,16 @@ class NetworkGeometryTest {
           List<Long> threadgroup = evaluate(implementation.geometry().threadgroup(), scope);
           assertThat(threadgroup).allMatch(size -> size >= 1);
           assertThat(threadgroup.stream().reduce(1L, Math::multiplyExact))
-              .isLessThanOrEqualTo(PROFILE.threadsPerThreadgroup());
+              .isLessThanOrEqualTo(PROFILE.threads().perThreadgroup());
           assertThat(evaluate(implementation.geometry().grid(), scope))
               .allMatch(size -> size >= 1);
           List<Long> memory = implementation.threadgroupMemoryBytes()
               .stream()
               .map(bytes -> bytes.evaluate(scope))
               .toList();
-          assertThat(memory).allMatch(bytes -> bytes % PROFILE.threadgroupMemoryMultiple() == 0);
+          assertThat(memory).allMatch(bytes -> bytes % PROFILE.threadgroupMemory().multiple() == 0);
           assertThat(memory.stream().mapToLong(Long::longValue).sum())
-              .isLessThanOrEqualTo(PROFILE.threadgroupMemoryBytes());
+              .isLessThanOrEqualTo(PROFILE.threadgroupMemory().bytes());
         })
         .count();
 

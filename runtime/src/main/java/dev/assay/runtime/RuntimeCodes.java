@@ -19,6 +19,15 @@ public final class RuntimeCodes {
   /** A plugin that does not keep its contract, such as a backend that calls itself by another id. */
   public static final ErrorCode PLUGIN_CONTRACT = new ErrorCode("plugin.contract");
 
+  /** A plugin's jar that is not there, or is none. */
+  public static final ErrorCode PLUGIN_UNREADABLE = new ErrorCode("plugin.unreadable");
+
+  /** A jar that was named as a plugin and provides nothing. */
+  public static final ErrorCode PLUGIN_FOREIGN = new ErrorCode("plugin.foreign");
+
+  /** A jar that was named as a plugin and cannot be used: another SPI version, classes that do not load, a failure. */
+  public static final ErrorCode PLUGIN_INCOMPATIBLE = new ErrorCode("plugin.incompatible");
+
   /** A class that no installed plugin registers as an operation library. */
   public static final ErrorCode LIBRARY_UNKNOWN = new ErrorCode("library.unknown");
 

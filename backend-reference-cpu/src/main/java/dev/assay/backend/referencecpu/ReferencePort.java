@@ -72,7 +72,8 @@ final class ReferencePort implements DevicePort {
   }
 
   @Override
-  public @Nullable String indirectRefusal(Pipeline pipeline) {
+  public @Nullable String indirectRefusal(KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
     return null;
   }
 
@@ -84,7 +85,7 @@ final class ReferencePort implements DevicePort {
   @Override
   public Pipeline makePipeline(
       PipelineKey key, KernelDeclaration declaration, @Nullable Implementation implementation) {
-    return new ReferencePipeline(declaration, key, profile.threadsPerThreadgroup());
+    return new ReferencePipeline(declaration, key, profile.threads().perThreadgroup());
   }
 
   @Override

@@ -61,6 +61,11 @@ final class ReferenceQueue implements DevicePort.Queue {
     }
 
     @Override
+    public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      setConstant(parameter, packed, lengthBytes);
+    }
+
+    @Override
     public void dispatch(@Nullable Grid grid, String description) {
       steps.add(next().described(description));
       next = null;

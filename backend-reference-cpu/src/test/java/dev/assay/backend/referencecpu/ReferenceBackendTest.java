@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
+import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.Submission;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
@@ -116,6 +118,31 @@ class ReferenceBackendTest {
       assertThatThrownBy(second::await).isInstanceOfSatisfying(DeviceException.class,
           failed -> assertThat(failed.code()).isEqualTo(Codes.QUEUE_FAILED));
       assertThat(seen).containsExactly(1.0);
+    }
+  }
+
+  @Test
+  void anErrorInHostWorkReachesTheWaiterAndTheBackendGoesOn() {
+    try (Backend backend = open(dispatch -> {
+      dispatch.buffer("out").setDouble(0, 7);
+    });
+        CommandQueue queue = backend.newQueue("main");
+        CommandQueue next = backend.newQueue("next")) {
+      Capture capture = backend.capture("host");
+      capture.opaque("broken", List.of(), uses -> {
+        throw new StackOverflowError("too deep");
+      });
+      Schedule schedule = capture.finish();
+      try (Encoder encoder = queue.encoder("host")) {
+        encoder.replay(schedule.newValues());
+        Submission submission = encoder.commit();
+        assertThatThrownBy(submission::await).isInstanceOf(DeviceException.class)
+            .hasMessageContaining("host step 'broken'")
+            .hasRootCauseInstanceOf(StackOverflowError.class);
+      }
+      Buffer out = buffer(backend, 0);
+      submit(backend, next, buffer(backend, 1), out).await();
+      assertThat(out.view(DType.F32).read().toDoubles()).containsExactly(7);
     }
   }
 

@@ -30,6 +30,7 @@ final class BakedDispatch implements DispatchRecord {
   private final String label;
   private final String description;
   private final Signature signature;
+  private final ParameterForm form;
   private final @Nullable BufferView[] views;
   private final @Nullable StructValue[] constants;
   private final int[] slotPlaces;
@@ -39,6 +40,8 @@ final class BakedDispatch implements DispatchRecord {
   private final ViewRules rules;
   private final @Nullable Grid grid;
   private final boolean empty;
+  // The submission that counted all it uses last, so that the next dispatch in it counts nothing.
+  private long countedBy;
 
   BakedDispatch(
       SupportPipeline pipeline,
@@ -54,6 +57,7 @@ final class BakedDispatch implements DispatchRecord {
     this.label = label;
     this.description = "'" + label + "' of " + pipeline;
     this.signature = pipeline.signature();
+    this.form = pipeline.baking().form();
     this.views = views;
     this.constants = constants;
     this.rules = rules;
@@ -140,23 +144,42 @@ final class BakedDispatch implements DispatchRecord {
   BufferView[] resolve(@Nullable SlotValues values, @Nullable BufferView[] scratch,
       boolean fieldsToo) {
     boolean right = !pipeline.isStale();
-    @Nullable BufferView[] resolved = views;
-    if (slotPlaces.length > 0) {
-      resolved = scratch;
-      System.arraycopy(views, 0, resolved, 0, views.length);
-      for (int i = 0; i < slotPlaces.length; i++) {
-        BufferView view = values == null ? null : values.view(i);
-        right &= view != null;
-        resolved[slotPlaces[i]] = view;
-      }
-    }
     for (int i = 0; fieldsToo && i < places.length; i++) {
       right &= values != null && values.isGiven(i);
     }
-    if (!right || !rules.hold(resolved, null)) {
-      throw refusal(values, resolved, fieldsToo);
+    if (isFixed()) {
+      if (!right || !rules.areOpen(views)) {
+        throw refusal(values, views, fieldsToo);
+      }
+      return views;
     }
-    return resolved;
+    // One by one: a call for an array of references costs more than the few that there are.
+    for (int place : signature.buffers()) {
+      scratch[place] = views[place];
+    }
+    for (int i = 0; i < slotPlaces.length; i++) {
+      BufferView view = values == null ? null : values.view(i);
+      right &= view != null;
+      scratch[slotPlaces[i]] = view;
+    }
+    if (!right || !rules.hold(scratch, null)) {
+      throw refusal(values, scratch, fieldsToo);
+    }
+    return scratch;
+  }
+
+  /** Whether every buffer is baked. */
+  boolean isFixed() {
+    return slotPlaces.length == 0;
+  }
+
+  /** Whether these uses were the last that counted its buffers and pipeline; a lost race says no. */
+  boolean isCountedBy(long submission) {
+    return countedBy == submission;
+  }
+
+  void countedBy(long submission) {
+    countedBy = submission;
   }
 
   private InvalidCallException refusal(
@@ -203,9 +226,13 @@ final class BakedDispatch implements DispatchRecord {
     for (int place : signature.constants()) {
       StructValue constant = constants[place];
       if (constant != null) {
-        encoder.setConstant(place,
-            isPatched(place) ? patched(place, values, fieldMap, scratch) : constant.bytes(),
-            constant.layout().sizeBytes());
+        MemorySegment bytes =
+            isPatched(place) ? patched(place, values, fieldMap, scratch) : constant.bytes();
+        if (form.isLarge(place)) {
+          encoder.setLargeConstant(place, bytes, constant.layout().sizeBytes());
+        } else {
+          encoder.setConstant(place, bytes, constant.layout().sizeBytes());
+        }
       }
     }
     encoder.dispatch(grid, description);

@@ -65,7 +65,7 @@ final class Baker {
     }
     GridResolver resolver = pipeline.baking().grid();
     Grid grid = resolver == null || empty ? null : resolver.resolve(corners, problems);
-    checkBindingCount();
+    pipeline.baking().form().check(problems);
     ViewRules rules = new ViewRules(pipeline, touched, inPlace(corners));
     if (!rules.hold(views, null)) {
       rules.hold(views, problems);
@@ -236,16 +236,6 @@ final class Baker {
           .of(Codes.CONSTANT_FIELD,
               formula.what() + " = " + formula.expression() + " is negative")
           .expected("0 or more", Long.toString(value)));
-    }
-  }
-
-  private void checkBindingCount() {
-    int most = pipeline.backend().profile().bindings();
-    int bindable = signature.buffers().length + signature.constants().length;
-    if (bindable > most) {
-      problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the kernel has too many parameters")
-          .expected("at most " + most + " (" + pipeline.backend().profile().name() + ")",
-              Integer.toString(bindable)));
     }
   }
 

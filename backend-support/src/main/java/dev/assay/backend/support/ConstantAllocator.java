@@ -1,20 +1,27 @@
 package dev.assay.backend.support;
 
-/** Places constants in one memory, each at a multiple of its alignment and none over another; offsets fit 32 bits. */
+import dev.assay.spi.backend.DeviceProfile;
+
+/** Places constants in one memory, each at a multiple of its alignment and none over another. */
 final class ConstantAllocator {
-  /** What every device aligns buffer offsets to at most; also the widest alignment of a constant. */
-  static final int ALIGNMENT_BYTES = 16;
+  // The widest alignment of a constant.
+  private static final int WIDEST_BYTES = 16;
 
-  private static final long LARGEST = 0xFFFF_FFFFL;
-
+  private final int alignment;
+  private final long largest;
   private long end;
+
+  ConstantAllocator(DeviceProfile.Memory memory) {
+    this.alignment = Math.max(WIDEST_BYTES, memory.constantOffsetMultiple());
+    this.largest = memory.largestSegmentOffset();
+  }
 
   /** The offset of the next constant of this size. */
   long place(long sizeBytes) {
     long offset = end;
-    long next = Math.addExact(offset, Math.ceilDiv(sizeBytes, ALIGNMENT_BYTES) * ALIGNMENT_BYTES);
-    if (next > LARGEST) {
-      throw new IllegalStateException("constants of one segment take over 4 GiB");
+    long next = Math.addExact(offset, Math.ceilDiv(sizeBytes, alignment) * alignment);
+    if (next > largest) {
+      throw new IllegalStateException("constants of one segment reach beyond byte " + largest);
     }
     end = next;
     return offset;

@@ -68,19 +68,35 @@ public interface DevicePort extends AutoCloseable {
             .remedy("declare the kernel with a reference function, or choose another backend"));
   }
 
-  /** The most commands of one segment. */
+  /**
+   * The most commands of one segment: what the device takes, or fewer where handing over more at once gains nothing.
+   */
   default int mostSegmentCommands() {
     return Integer.MAX_VALUE;
   }
 
-  /** Why this pipeline cannot be part of a segment, or null when it can. */
-  default @Nullable String indirectRefusal(Pipeline pipeline) {
+  /** Why dispatches of this kernel cannot be part of a segment, or null when they can. */
+  default @Nullable String indirectRefusal(KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
     return "the device has no segments";
   }
 
+  /** Whether segments take only pipelines that were made with a key for indirect use. */
+  default boolean needsIndirectPipelines() {
+    return false;
+  }
+
   /**
-   * Room for commands that are replayed with one call. Their buffers and constants are set afterwards, all of them before
-   * the first execution.
+   * Whether a segment may be written again once the execution of it was committed. If not, it is left alone until the
+   * execution has completed, and executions in flight that differ need a segment each.
+   */
+  default boolean segmentsAreFreeAtCommit() {
+    return false;
+  }
+
+  /**
+   * Room for commands that are replayed with one call. First everything is set that never changes, then
+   * {@link Segment#prepare()} is called once; what changes is set before the executions that want it.
    *
    * @param commands the commands in order
    * @param constantBytes the size of the memory that holds all their constants
@@ -151,8 +167,18 @@ public interface DevicePort extends AutoCloseable {
     /** Binds the declared range of a buffer parameter. */
     void setBuffer(int parameter, Memory memory, long offsetBytes, long lengthBytes, Access access);
 
-    /** Binds a constant parameter to the first {@code lengthBytes} of {@code packed}, which the port copies. */
+    /**
+     * Binds a constant parameter to the first {@code lengthBytes} of {@code packed}, which the port copies inline: they
+     * are within the profile's limit for one constant.
+     */
     void setConstant(int parameter, MemorySegment packed, long lengthBytes);
+
+    /**
+     * The same for a constant over that limit: the port copies it into memory which it keeps until the work is done, and
+     * the kernel reads it from there. Which of the two a parameter is follows from its layout alone
+     * ({@code profile().parameters().isInline}), so it is known when the pipeline is made.
+     */
+    void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes);
 
     /**
      * Runs the pipeline on what is bound. It may overlap what was dispatched since the last barrier.
@@ -186,18 +212,33 @@ public interface DevicePort extends AutoCloseable {
   /**
    * A command of a segment, without its bindings.
    *
-   * @param pipeline made for indirect use
+   * @param pipeline made for indirect use, where the port needs that
    * @param grid the geometry, null where the pipeline has no implementation
-   * @param barrierBefore whether it waits for the commands before it
+   * @param barrierBefore for devices with barriers: whether one stands before it
+   * @param waitsForAll for devices with edges: whether it waits for every command before it
+   * @param waitsFor otherwise the commands that it waits for, ascending; all that is not ordered so may overlap
+   * @param changing the parameters that are set again between executions; the others are set once
    * @param description names dispatch and kernel in a failure
    */
   record SegmentCommand(
       Pipeline pipeline,
       @Nullable Grid grid,
       boolean barrierBefore,
-      String description) {}
+      boolean waitsForAll,
+      List<Integer> waitsFor,
+      List<Integer> changing,
+      String description) {
+    /** Copies the lists. */
+    public SegmentCommand {
+      waitsFor = List.copyOf(waitsFor);
+      changing = List.copyOf(changing);
+    }
+  }
 
-  /** Commands that are replayed with one call. It is changed only while no execution of it is in flight. */
+  /**
+   * Commands that are replayed with one call. It is changed only while no execution of it is encoded or in flight; see
+   * {@link #segmentsAreFreeAtCommit()}.
+   */
   interface Segment {
     /** Binds the declared range of a buffer parameter of a command. */
     void setBuffer(
@@ -208,7 +249,13 @@ public interface DevicePort extends AutoCloseable {
     void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
         long lengthBytes);
 
-    /** Gives everything back. */
+    /**
+     * Everything is set that never changes; called once, when the schedule is compiled or one more copy of it is needed.
+     * What a device can do ahead of the first execution it does here.
+     */
+    default void prepare() {}
+
+    /** Gives everything back; no execution of it is in flight. */
     void release();
   }
 

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns an implementation's geometry and limits, given as data, into numbers that the device accepts, or says why not. */
 final class GridResolver {
-  private static final long LARGEST_AXIS = 0xFFFF_FFFFL;
+  // A thread's position is 32-bit wherever kernels run.
+  private static final long LARGEST_POSITION = 0xFFFF_FFFFL;
+  private static final DeviceProfile.Axes POSITIONS =
+      new DeviceProfile.Axes(LARGEST_POSITION, LARGEST_POSITION, LARGEST_POSITION);
 
   private final DeviceProfile profile;
   private final int pipelineThreads;
@@ -48,13 +51,19 @@ final class GridResolver {
   /** The grid, or null after reporting what is wrong with it. */
   @Nullable
   Grid resolve(Corners corners, Problems problems) {
-    long gridX = axis(grid[0], LARGEST_AXIS, corners, problems);
-    long gridY = axis(grid[1], LARGEST_AXIS, corners, problems);
-    long gridZ = axis(grid[2], LARGEST_AXIS, corners, problems);
-    int most = profile.threadsPerThreadgroup();
-    long groupX = axis(group[0], most, corners, problems);
-    long groupY = axis(group[1], most, corners, problems);
-    long groupZ = axis(group[2], most, corners, problems);
+    boolean inThreads = implementation.geometry().form() == Geometry.Form.THREADS;
+    DeviceProfile.Axes groups = profile.threads().grid();
+    DeviceProfile.Axes mostGrid = inThreads ? POSITIONS : groups;
+    long gridX = axis(grid[0], mostGrid.x(), corners, problems);
+    long gridY = axis(grid[1], mostGrid.y(), corners, problems);
+    long gridZ = axis(grid[2], mostGrid.z(), corners, problems);
+    DeviceProfile.Axes mostGroup = profile.threads().threadgroup();
+    long groupX = axis(group[0], mostGroup.x(), corners, problems);
+    long groupY = axis(group[1], mostGroup.y(), corners, problems);
+    long groupZ = axis(group[2], mostGroup.z(), corners, problems);
+    checkExtent("x", inThreads, gridX, groupX, groups.x(), problems);
+    checkExtent("y", inThreads, gridY, groupY, groups.y(), problems);
+    checkExtent("z", inThreads, gridZ, groupZ, groups.z(), problems);
     List<Integer> bytes = threadgroupMemory(corners, problems);
     for (int i = 0; i < limits.size(); i++) {
       if (!corners.always(limits.get(i))) {
@@ -75,11 +84,25 @@ final class GridResolver {
 
   private void checkThreads(long x, long y, long z, Problems problems) {
     long threads = x * y * z;
-    int most = Math.min(profile.threadsPerThreadgroup(), pipelineThreads);
+    int most = Math.min(profile.threads().perThreadgroup(), pipelineThreads);
     if (threads > most) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "the threadgroup has too many threads")
           .expected("at most " + most + " (" + profile.name() + ", pipeline)",
               x + " x " + y + " x " + z + " = " + threads));
+    }
+  }
+
+  /** The other measure of an axis than the one that the form counts in: threadgroups for threads, and the reverse. */
+  private void checkExtent(String axis, boolean inThreads, long size, long width, long mostGroups,
+      Problems problems) {
+    long actual = inThreads ? Math.ceilDiv(size, width) : size * width;
+    long most = inThreads ? mostGroups : LARGEST_POSITION;
+    if (actual > most) {
+      problems.add(Problem
+          .of(Codes.LIMIT_EXCEEDED,
+              "grid " + axis + " has too many " + (inThreads ? "threadgroups" : "threads"))
+          .expected("at most " + most + " (" + profile.name() + ")",
+              actual + " in threadgroups of " + width));
     }
   }
 
@@ -103,21 +126,21 @@ final class GridResolver {
     long total = 0;
     for (Formula formula : memory) {
       long length = corners.max(formula);
-      if (length < 1 || length > profile.threadgroupMemoryBytes()
-          || length % profile.threadgroupMemoryMultiple() != 0) {
+      if (length < 1 || length > profile.threadgroupMemory().bytes()
+          || length % profile.threadgroupMemory().multiple() != 0) {
         problems.add(Problem
             .of(Codes.LIMIT_EXCEEDED,
                 "threadgroup memory = " + formula.expression() + " is out of range")
-            .expected("a multiple of " + profile.threadgroupMemoryMultiple() + " up to "
-                + profile.threadgroupMemoryBytes() + " bytes", Long.toString(length)));
+            .expected("a multiple of " + profile.threadgroupMemory().multiple() + " up to "
+                + profile.threadgroupMemory().bytes() + " bytes", Long.toString(length)));
         continue;
       }
       total += length;
       resolved.add((int) length);
     }
-    if (total > profile.threadgroupMemoryBytes()) {
+    if (total > profile.threadgroupMemory().bytes()) {
       problems.add(Problem.of(Codes.LIMIT_EXCEEDED, "too much threadgroup memory in all")
-          .expected("at most " + profile.threadgroupMemoryBytes() + " bytes",
+          .expected("at most " + profile.threadgroupMemory().bytes() + " bytes",
               Long.toString(total)));
     }
     return resolved;

@@ -37,7 +37,7 @@ final class ScheduleMemory {
   private final List<BufferView> slotViews;
   private final boolean[] slotWritten;
   private final boolean[] slotUsed;
-  // The widest element that anything reads or writes in the slot.
+  // The most that anything which reads or writes in the slot asks of its start.
   private final int[] slotAlignment;
   private final Outside[] outside;
   private final SupportPipeline[] pipelines;
@@ -62,14 +62,15 @@ final class ScheduleMemory {
           for (int p = 0; p < views.length; p++) {
             BufferView view = views[p];
             if (view != null) {
-              note(buffers, view, record.rules().touchedBytes(p, view), record.rules().writes(p));
+              note(buffers, view, record.rules().touchedBytes(p, view),
+                  record.rules().alignment(p), record.rules().writes(p));
             }
           }
         }
         case ScheduleStep.Nothing nothing -> {}
         case ScheduleStep.Host(var label, var uses, var work) -> {
           for (HostWork.Use use : uses) {
-            note(buffers, use.view(), use.view().lengthBytes(), use.access().writes());
+            note(buffers, use.view(), use.view().lengthBytes(), 1, use.access().writes());
           }
         }
       }
@@ -79,12 +80,13 @@ final class ScheduleMemory {
   }
 
   private void note(Map<SupportBuffer, Outside> buffers, BufferView view, long bytes,
-      boolean writes) {
+      int alignment, boolean writes) {
     SupportBuffer buffer = (SupportBuffer) view.buffer();
     int slot = captureSlots.index(buffer);
     if (slot >= 0) {
       slotUsed[slot] = true;
-      slotAlignment[slot] = Math.max(slotAlignment[slot], view.dtype().sizeBytes());
+      slotAlignment[slot] =
+          Math.max(slotAlignment[slot], Math.max(alignment, view.dtype().sizeBytes()));
       slotWritten[slot] |= writes;
       return;
     }
@@ -96,12 +98,12 @@ final class ScheduleMemory {
 
   void count(SupportEncoder encoder, SlotValues values) {
     for (Outside each : outside) {
-      encoder.use(each.buffer);
+      encoder.use(each.buffer, each.written);
     }
     for (int i = 0; i < slotUsed.length; i++) {
       BufferView view = values.view(i);
       if (view != null) {
-        encoder.use((SupportBuffer) view.buffer());
+        encoder.use((SupportBuffer) view.buffer(), slotWritten[i]);
       }
     }
   }

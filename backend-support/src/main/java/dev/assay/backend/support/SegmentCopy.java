@@ -18,14 +18,16 @@ final class SegmentCopy {
   private final @Nullable BufferView[] views;
   private final long[] fields;
   private boolean written;
-  private int uses;
+  // Executions that need it as it is, and all that have not completed.
+  int readers;
+  int uses;
 
-  SegmentCopy(SegmentedSchedule owner, List<SegmentPlan> plans, DevicePort port, int slots,
-      int fields) {
+  SegmentCopy(SegmentedSchedule owner, List<SegmentPlan> plans) {
+    DevicePort port = owner.backend().port();
     this.owner = owner;
     this.plans = plans;
-    this.views = new BufferView[slots];
-    this.fields = new long[fields];
+    this.views = new BufferView[owner.slots().size()];
+    this.fields = new long[owner.fields().size()];
     try {
       plans.forEach(plan -> segments.add(plan.make(port)));
     } catch (Throwable refused) {
@@ -38,21 +40,24 @@ final class SegmentCopy {
     return segments.get(plan);
   }
 
+  /** Whether it may be written. */
   boolean isIdle() {
+    return readers == 0;
+  }
+
+  /** Whether it may be released. */
+  boolean isUnused() {
     return uses == 0;
   }
 
-  void begin() {
-    uses++;
+  /** One execution needs it no longer as it is. */
+  void leave() {
+    owner.leave(this);
   }
 
-  /** Called when an execution has completed or was dropped. */
-  void endUse() {
-    owner.endUse(this);
-  }
-
+  /** One execution has completed, or was dropped. */
   void end() {
-    uses--;
+    owner.end(this);
   }
 
   /** Whether it holds exactly these values already, so that executions may share it. */

@@ -55,34 +55,37 @@ final class SegmentPlan {
   private final List<FixedConstant> fixedConstants = new ArrayList<>();
   private final List<SlotUse> slotUses = new ArrayList<>();
   private final List<FieldUse> fieldUses = new ArrayList<>();
-  private final ConstantAllocator constants = new ConstantAllocator();
+  private final ConstantAllocator constants;
 
   /** Plans the steps {@code start} to before {@code end}, of which every dispatch can go indirect. */
   SegmentPlan(SupportSchedule schedule, int start, int end, boolean conservative) {
+    SegmentOrder order = new SegmentOrder();
+    this.constants = new ConstantAllocator(schedule.backend().profile().memory());
     this.start = start;
     this.end = end;
     this.commandBefore = new int[end - start + 1];
     for (int i = start; i < end; i++) {
       commandBefore[i - start] = commands.size();
       if (schedule.steps().get(i) instanceof ScheduleStep.Dispatch dispatch) {
-        plan(schedule, dispatch, schedule.fieldMap(i), conservative);
+        plan(schedule, dispatch, schedule.fieldMap(i),
+            order.next(dispatch.record(), dispatch.views(), conservative));
       }
     }
     commandBefore[end - start] = commands.size();
   }
 
   private void plan(SupportSchedule schedule, ScheduleStep.Dispatch dispatch, int[] fieldMap,
-      boolean conservative) {
+      SegmentOrder.Waits waits) {
     BakedDispatch record = dispatch.record();
     int command = commands.size();
     SupportPipeline pipeline = record.pipeline();
-    SupportPipeline indirect =
-        (SupportPipeline) pipeline.backend().registry().pipeline(pipeline.key().forIndirect());
+    SupportPipeline indirect = pipeline.backend().port().needsIndirectPipelines()
+        ? (SupportPipeline) pipeline.backend().registry().pipeline(pipeline.key().forIndirect())
+        : pipeline;
     if (!pipelines.contains(indirect)) {
       pipelines.add(indirect);
     }
-    commands.add(new DevicePort.SegmentCommand(indirect.devicePipeline(), record.grid(),
-        conservative || dispatch.barrierBefore(), record.description()));
+    List<Integer> changing = new ArrayList<>();
     for (int p = 0; p < dispatch.views().length; p++) {
       BufferView view = dispatch.views()[p];
       StructValue constant = record.constant(p);
@@ -93,10 +96,12 @@ final class SegmentPlan {
           fixed.add(new Fixed(command, p, view, bytes, record));
         } else {
           slotUses.add(new SlotUse(slot, command, p, view.offsetBytes(), bytes, record));
+          changing.add(p);
         }
       } else if (constant != null) {
         long offset = constants.place(constant.layout().sizeBytes());
         if (record.isPatched(p)) {
+          changing.add(p);
           for (FieldSlot field : record.fields()) {
             fieldUses
                 .add(new FieldUse(fieldMap[field.index()], command, p, offset, record, fieldMap));
@@ -106,6 +111,8 @@ final class SegmentPlan {
         }
       }
     }
+    commands.add(new DevicePort.SegmentCommand(indirect.devicePipeline(), record.grid(),
+        waits.barrier(), waits.all(), waits.commands(), changing, record.description()));
   }
 
   /** Keeps the pipelines of the commands while the encoder's submission is in flight. */
@@ -143,6 +150,7 @@ final class SegmentPlan {
     DevicePort.Segment segment = port.newSegment(commands, constants.sizeBytes());
     try {
       setFixed(segment);
+      segment.prepare();
     } catch (Throwable refused) {
       segment.release();
       throw refused;

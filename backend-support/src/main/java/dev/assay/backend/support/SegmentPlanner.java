@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Splits a schedule into maximal runs of dispatches that can go indirect, and says of every other step why it does not. */
 final class SegmentPlanner {
-  static final long LARGEST_OFFSET = 0xFFFF_FFFFL;
-
   private final SupportSchedule schedule;
   private final CompiledSchedule.Options options;
   private final DevicePort port;
+  private final long largestOffset;
   private final List<SegmentPlan> plans = new ArrayList<>();
   private final List<Direct> direct = new ArrayList<>();
 
@@ -26,6 +25,7 @@ final class SegmentPlanner {
     this.schedule = schedule;
     this.options = options;
     this.port = schedule.backend().port();
+    this.largestOffset = port.profile().memory().largestSegmentOffset();
   }
 
   /** The plans in order; in strict mode a step that stays direct is an error. */
@@ -86,15 +86,16 @@ final class SegmentPlanner {
           yield "segments are switched off";
         }
         for (BufferView view : dispatch.views()) {
-          if (view != null && view.offsetBytes() > LARGEST_OFFSET) {
+          if (view != null && view.offsetBytes() > largestOffset) {
             yield "offset " + view.offsetBytes() + " of buffer '" + view.buffer().label()
-                + "' does not fit 32 bits";
+                + "' is beyond byte " + largestOffset;
           }
         }
         if (dispatch.record().pipeline().isRaw()) {
           yield "its kernel was made from a text alone";
         }
-        yield port.indirectRefusal(dispatch.record().pipeline().devicePipeline());
+        SupportPipeline pipeline = dispatch.record().pipeline();
+        yield port.indirectRefusal(pipeline.declaration(), pipeline.implementation());
       }
     };
   }

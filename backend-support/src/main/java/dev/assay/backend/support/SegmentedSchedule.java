@@ -14,7 +14,7 @@ import java.util.List;
 
 /** A compiled schedule: segments and direct steps in order, and as many copies of the segments as are in flight. */
 final class SegmentedSchedule implements CompiledSchedule {
-  /** Executions with different values that may be unfinished at once. */
+  /** Executions with different values that may hold a copy each. */
   static final int MOST_COPIES = 64;
 
   private final SupportSchedule schedule;
@@ -38,6 +38,10 @@ final class SegmentedSchedule implements CompiledSchedule {
         .map(field -> new FieldSlot(this, field.name(), field.index(), field.minimum(),
             field.maximum()))
         .toList();
+    if (!plans.isEmpty()) {
+      // Now rather than at the first execution, which would wait for it.
+      copies.add(new SegmentCopy(this, plans));
+    }
   }
 
   @Override
@@ -69,8 +73,8 @@ final class SegmentedSchedule implements CompiledSchedule {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      copies.stream().filter(SegmentCopy::isIdle).forEach(SegmentCopy::release);
-      copies.removeIf(SegmentCopy::isIdle);
+      copies.stream().filter(SegmentCopy::isUnused).forEach(SegmentCopy::release);
+      copies.removeIf(SegmentCopy::isUnused);
       backend().closed(this);
     }
   }
@@ -147,16 +151,17 @@ final class SegmentedSchedule implements CompiledSchedule {
   }
 
   private void checkOffsets(SlotValues values) {
+    long largestOffset = backend().profile().memory().largestSegmentOffset();
     for (int i = 0; i < slots.size(); i++) {
       BufferView view = values.view(i);
-      if (view != null && view.offsetBytes() + view.lengthBytes() > SegmentPlanner.LARGEST_OFFSET
+      if (view != null && view.lengthBytes() > largestOffset - view.offsetBytes()
           && !plans.isEmpty()) {
         throw new InvalidCallException(
             Problem
                 .of(Codes.LIMIT_EXCEEDED,
                     "slot '" + slots.get(i).name() + "' reaches beyond what segments address")
                 .at("execute of '" + label() + "'")
-                .expected("offsets within 32 bits", view.toString())
+                .expected("offsets up to " + largestOffset, view.toString())
                 .remedy("put it into a buffer of its own, or compile without segments"));
       }
     }
@@ -175,7 +180,8 @@ final class SegmentedSchedule implements CompiledSchedule {
     if (!chosen.holds(values)) {
       chosen.write(values, scratch);
     }
-    chosen.begin();
+    chosen.readers++;
+    chosen.uses++;
     return chosen;
   }
 
@@ -200,15 +206,18 @@ final class SegmentedSchedule implements CompiledSchedule {
               .expected("at most " + MOST_COPIES, Integer.toString(MOST_COPIES + 1))
               .remedy("commit and wait for some of them"));
     }
-    SegmentCopy made =
-        new SegmentCopy(this, plans, backend().port(), slots.size(), fields.size());
+    SegmentCopy made = new SegmentCopy(this, plans);
     copies.add(made);
     return made;
   }
 
-  synchronized void endUse(SegmentCopy copy) {
-    copy.end();
-    if (closed && copy.isIdle() && copies.remove(copy)) {
+  synchronized void leave(SegmentCopy copy) {
+    copy.readers--;
+  }
+
+  synchronized void end(SegmentCopy copy) {
+    copy.uses--;
+    if (closed && copy.isUnused() && copies.remove(copy)) {
       copy.release();
     }
   }

@@ -38,6 +38,17 @@ import org.jspecify.annotations.Nullable;
 public final class SupportBackend implements Backend {
   private static final int HOLDERS_NAMED = 3;
 
+  /** Memory of the host that a buffer lies over; compared by identity. */
+  private static final class Wrapping {
+    final MemorySegment memory;
+    final String label;
+
+    Wrapping(MemorySegment memory, String label) {
+      this.memory = memory;
+      this.label = label;
+    }
+  }
+
   private final String id;
   private final DevicePort port;
   private final SupportRegistry registry;
@@ -45,6 +56,7 @@ public final class SupportBackend implements Backend {
   private final Set<SupportQueue> queues = ConcurrentHashMap.newKeySet();
   private final Set<SupportPool> pools = ConcurrentHashMap.newKeySet();
   private final Set<SegmentedSchedule> schedules = ConcurrentHashMap.newKeySet();
+  private final Set<Wrapping> wrappings = ConcurrentHashMap.newKeySet();
   private final AtomicLong heldBytes = new AtomicLong();
   private final AtomicReference<@Nullable DeviceLoss> loss = new AtomicReference<>();
   // Read: something is being made. Write: from here on nothing is.
@@ -94,11 +106,36 @@ public final class SupportBackend implements Backend {
 
   @Override
   public Buffer wrap(MemorySegment memory, String label) {
-    return make("wrapping of '" + label + "'",
-        () -> adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
+    return make("wrapping of '" + label + "'", () -> {
+      Wrapping wrapping = new Wrapping(memory, label);
+      begin(wrapping);
+      try {
+        return adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
           release(wrapped::release);
+          wrappings.remove(wrapping);
           forget(buffer);
-        }, port.wrap(memory))));
+        }, port.wrap(memory)));
+      } catch (Throwable refused) {
+        wrappings.remove(wrapping);
+        throw refused;
+      }
+    });
+  }
+
+  /** Two buffers over the same bytes would count as separate ones wherever order and overlap are judged. */
+  private void begin(Wrapping wrapping) {
+    synchronized (wrappings) {
+      for (Wrapping other : wrappings) {
+        if (wrapping.memory.asOverlappingSlice(other.memory).isPresent()) {
+          throw new InvalidCallException(Problem
+              .of(Codes.BIND_ALIAS, "memory is wrapped twice: buffers '" + other.label + "' and '"
+                  + wrapping.label + "' would share bytes")
+              .at("wrapping of '" + wrapping.label + "'")
+              .remedy("wrap all of it once and take views of that buffer"));
+        }
+      }
+      wrappings.add(wrapping);
+    }
   }
 
   @Override

@@ -22,13 +22,16 @@ final class SupportBuffer implements Buffer {
   private final String label;
   private final long lengthBytes;
   private final Home home;
+  // Where it stands for a slot of a capture, the slots of that capture.
+  private final @Nullable CaptureSlots slots;
   // Null after the release, and for a buffer that stands for a slot.
   private volatile DevicePort.@Nullable Memory memory;
-  private int uses;
+  private final QueueUses uses = new QueueUses();
   private boolean mapped;
   private volatile boolean closed;
-  // The encoder that counted this buffer last, so that it counts it once without a look-up; a lost race counts it twice.
+  // The submission that counted this buffer last, so that it counts it once without a look-up; a lost race counts twice.
   private long countedBy;
+  private long writeCountedBy;
 
   SupportBuffer(
       SupportBackend owner, String label, long lengthBytes, Home home,
@@ -37,6 +40,7 @@ final class SupportBuffer implements Buffer {
     this.label = label;
     this.lengthBytes = lengthBytes;
     this.home = home;
+    this.slots = home instanceof CaptureSlots known ? known : null;
     this.memory = memory;
   }
 
@@ -118,34 +122,66 @@ final class SupportBuffer implements Buffer {
     }
   }
 
-  /** Counts one more submission in flight; refused when the buffer is closed or mapped. */
-  synchronized void beginUse(String where) {
+  /** Counts one more submission in flight; refused when the buffer is closed, mapped, or written by another queue. */
+  synchronized void beginUse(String where, SupportQueue queue) {
     if (closed) {
       throw closedError(where);
     }
     checkUnmapped(where);
-    uses++;
+    checkQueues(where, queue, false);
+    uses.begin(queue);
   }
 
-  synchronized void endUse() {
-    uses--;
+  /** Says of a submission just counted that it writes; refused when another queue uses the buffer. */
+  synchronized void beginWrite(String where, SupportQueue queue) {
+    checkQueues(where, queue, true);
+    uses.beginWrite(queue);
+  }
+
+  synchronized void endWrite(SupportQueue queue) {
+    uses.endWrite(queue);
+  }
+
+  synchronized void endUse(SupportQueue queue) {
+    uses.end(queue);
     if (closed) {
       releaseIfIdle();
     }
   }
 
-  /** Whether this encoder asks for the first time. */
-  boolean countFor(long encoder) {
-    if (countedBy == encoder) {
+  private void checkQueues(String where, SupportQueue queue, boolean writes) {
+    SupportQueue other = uses.conflict(queue, writes);
+    if (other != null) {
+      throw new InvalidCallException(Problem
+          .of(Codes.IN_FLIGHT,
+              "buffer '" + label + "' is in use by work in flight on queue '" + other.label()
+                  + "', and one of the two writes it")
+          .at(where)
+          .remedy("wait for that submission first, or use one queue: two have no order"));
+    }
+  }
+
+  /** Whether these uses ask for the first time. */
+  boolean countFor(long submission) {
+    if (countedBy == submission) {
       return false;
     }
-    countedBy = encoder;
+    countedBy = submission;
+    return true;
+  }
+
+  /** The same for writes. */
+  boolean countWriteFor(long submission) {
+    if (writeCountedBy == submission) {
+      return false;
+    }
+    writeCountedBy = submission;
     return true;
   }
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
   boolean mayOverlap(SupportBuffer other) {
-    return home instanceof CaptureSlots slots && slots.mayOverlap(this, other);
+    return slots != null && slots.mayOverlap(this, other);
   }
 
   /** The memory of a buffer that was found open; a race with {@link #close()} on another thread is that thread's error. */
@@ -159,7 +195,7 @@ final class SupportBuffer implements Buffer {
 
   private void releaseIfIdle() {
     DevicePort.Memory released = memory;
-    if (uses == 0 && !mapped && released != null) {
+    if (uses.total() == 0 && !mapped && released != null) {
       memory = null;
       home.released(this, released);
     }
@@ -176,11 +212,12 @@ final class SupportBuffer implements Buffer {
               .at("host " + action)
               .remedy("give it a view when the schedule runs"));
     }
-    if (uses > 0) {
+    if (uses.total() > 0) {
       throw new InvalidCallException(
           Problem
               .of(Codes.IN_FLIGHT,
-                  "buffer '" + label + "' is in use by " + uses + " submission(s) in flight")
+                  "buffer '" + label + "' is in use by " + uses.total()
+                      + " submission(s) in flight")
               .at("host " + action)
               .remedy("wait for the submission first"));
     }

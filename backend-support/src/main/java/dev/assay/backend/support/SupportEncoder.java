@@ -13,12 +13,10 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** An encoder over the port's: it places barriers and remembers what the submission will keep busy. */
 final class SupportEncoder implements Encoder {
-  private static final AtomicLong IDS = new AtomicLong();
   private static final long NOT_STARTED = Long.MIN_VALUE;
 
   private final SupportQueue queue;
@@ -26,10 +24,9 @@ final class SupportEncoder implements Encoder {
   private final DevicePort.Encoder device;
   private final boolean serial;
   private final DispatchChecks checks;
-  private final long id = IDS.incrementAndGet();
   private final HazardTracker hazards = new HazardTracker();
   private final ConstantScratch scratch = new ConstantScratch();
-  private final List<SupportBuffer> buffers = new ArrayList<>();
+  private final BufferUses uses = new BufferUses();
   private final List<SegmentCopy> copies = new ArrayList<>();
   private final List<SupportPipeline> pipelines = new ArrayList<>();
   private @Nullable BufferView[] views = new BufferView[0];
@@ -116,33 +113,32 @@ final class SupportEncoder implements Encoder {
     checks.usable("commit");
     checkWhole("commit");
     checks.end("committed");
+    queue.ended();
     String where = "commit of submission '" + label + "'";
-    int begun = 0;
     try {
-      for (; begun < buffers.size(); begun++) {
-        buffers.get(begun).beginUse(where);
-      }
+      uses.begin(where, queue);
     } catch (InvalidCallException refused) {
-      buffers.subList(0, begun).forEach(SupportBuffer::endUse);
       discard();
       throw refused;
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
     return queue.commit(device,
-        new SupportSubmission(queue, label, buffers, copies, pipelines, encodeNanos, now));
+        new SupportSubmission(queue, label, uses, copies, pipelines, encodeNanos, now));
   }
 
   @Override
   public void close() {
     if (!checks.isEnded()) {
       checks.end("closed");
+      queue.ended();
       discard();
     }
   }
 
   private void discard() {
-    copies.forEach(SegmentCopy::endUse);
+    copies.forEach(SegmentCopy::leave);
+    copies.forEach(SegmentCopy::end);
     pipelines.forEach(SupportPipeline::endUse);
     if (!queue.backend().isClosed()) {
       queue.backend().release(device::discard);
@@ -181,20 +177,18 @@ final class SupportEncoder implements Encoder {
   }
 
   /** Keeps this buffer busy while the submission is in flight. */
-  void use(SupportBuffer buffer) {
-    if (buffer.countFor(id)) {
-      buffers.add(buffer);
-    }
+  void use(SupportBuffer buffer, boolean writes) {
+    uses.add(buffer, writes);
   }
 
   /** Keeps this pipeline until the submission is done; false where it was dropped already. */
   boolean use(SupportPipeline pipeline) {
-    if (pipeline.isCountedBy(id)) {
+    if (pipeline.isCountedBy(uses.id())) {
       return true;
     }
     boolean used = isUsed(pipeline) || (pipeline.beginUse() && pipelines.add(pipeline));
     if (used) {
-      pipeline.countedBy(id);
+      pipeline.countedBy(uses.id());
     }
     return used;
   }
@@ -230,18 +224,30 @@ final class SupportEncoder implements Encoder {
     }
   }
 
+  private void count(BakedDispatch record, @Nullable BufferView[] resolved) {
+    for (int place : record.rules().signature().buffers()) {
+      BufferView view = resolved[place];
+      if (view != null) {
+        uses.add((SupportBuffer) view.buffer(), record.rules().writes(place));
+      }
+    }
+    if (record.isFixed()) {
+      record.countedBy(uses.id());
+    }
+  }
+
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
     if (views.length < record.parameters()) {
       views = new BufferView[record.parameters()];
     }
-    // Before the check: what is in use is not released, and what was dropped before is found stale.
-    use(record.pipeline());
+    boolean counted = record.isCountedBy(uses.id());
+    if (!counted) {
+      // Before the check: what is in use is not released, and what was dropped before is found stale.
+      use(record.pipeline());
+    }
     @Nullable BufferView[] resolved = record.resolve(values, views, true);
-    for (int place : record.rules().signature().buffers()) {
-      BufferView view = resolved[place];
-      if (view != null) {
-        use((SupportBuffer) view.buffer());
-      }
+    if (!counted) {
+      count(record, resolved);
     }
     if (record.isEmpty()) {
       return;

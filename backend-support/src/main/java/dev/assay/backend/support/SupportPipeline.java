@@ -30,7 +30,7 @@ final class SupportPipeline implements Pipeline {
   private boolean released;
 
   /** What every bake needs and none changes. */
-  record Baking(Signature signature, @Nullable GridResolver grid) {}
+  record Baking(Signature signature, ParameterForm form, @Nullable GridResolver grid) {}
 
   SupportPipeline(
       SupportBackend backend,
@@ -75,7 +75,8 @@ final class SupportPipeline implements Pipeline {
       int threads = devicePipeline.threadsPerThreadgroup();
       Signature signature = new Signature(declaration, key.dtype(), key.functionConstants(),
           fact -> fact.equals("pipeline.threadsPerThreadgroup") ? threads : profile.fact(fact));
-      known = new Baking(signature, implementation == null
+      ParameterForm form = new ParameterForm(profile, signature, implementation);
+      known = new Baking(signature, form, implementation == null
           ? null
           : new GridResolver(profile, threads, implementation, signature));
       baking = known;

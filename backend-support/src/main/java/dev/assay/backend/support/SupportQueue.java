@@ -2,7 +2,6 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
-import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
@@ -18,6 +17,9 @@ final class SupportQueue implements CommandQueue {
   /** More in flight gain nothing in order, and hold memory. */
   static final int MOST_IN_FLIGHT = 16;
 
+  /** Devices have about 64 command buffers for a queue and wait without an end when all of them are taken. */
+  static final int MOST_OPEN = 32;
+
   /** The first failure on a queue. */
   private record FirstFailure(String submission, Problem problem) {}
 
@@ -25,6 +27,7 @@ final class SupportQueue implements CommandQueue {
   private final String label;
   private final DevicePort.Queue device;
   private final Semaphore room = new Semaphore(MOST_IN_FLIGHT);
+  private final Semaphore encoders = new Semaphore(MOST_OPEN);
   private final Set<SupportSubmission> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicReference<@Nullable FirstFailure> failure = new AtomicReference<>();
   private volatile boolean closed;
@@ -42,14 +45,34 @@ final class SupportQueue implements CommandQueue {
 
   @Override
   public Encoder encoder(String encoderLabel) {
-    checkUsable("encoder '" + encoderLabel + "'");
-    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), false);
+    return open(encoderLabel, false);
   }
 
   @Override
   public Encoder serialEncoder(String encoderLabel) {
+    return open(encoderLabel, true);
+  }
+
+  private SupportEncoder open(String encoderLabel, boolean serial) {
     checkUsable("encoder '" + encoderLabel + "'");
-    return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), true);
+    if (!encoders.tryAcquire()) {
+      throw new InvalidCallException(
+          Problem.of(Codes.LIMIT_EXCEEDED, "queue '" + label + "' has too many open encoders")
+              .at("encoder '" + encoderLabel + "'")
+              .expected("at most " + MOST_OPEN, MOST_OPEN + " neither committed nor closed")
+              .remedy("commit or close encoders before taking more"));
+    }
+    try {
+      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial);
+    } catch (Throwable refused) {
+      encoders.release();
+      throw refused;
+    }
+  }
+
+  /** An encoder was committed or closed. */
+  void ended() {
+    encoders.release();
   }
 
   SupportBackend backend() {
@@ -68,15 +91,15 @@ final class SupportQueue implements CommandQueue {
       throw refused;
     }
     inFlight.add(submission);
+    long start = System.nanoTime();
     try {
       encoder.commit(submission);
     } catch (Throwable refused) {
       // Else its room and all that it uses would stay busy for ever.
-      if (submission.status() == Submission.Status.PENDING) {
-        submission.failed(DevicePort.FailureScope.QUEUE, null, refused);
-      }
+      submission.refused(refused);
       throw refused;
     }
+    submission.handedOver(System.nanoTime() - start);
     return submission;
   }
 

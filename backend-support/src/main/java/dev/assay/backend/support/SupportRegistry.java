@@ -153,7 +153,16 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
+  public @Nullable String indirectRefusal(Implementation implementation) {
+    return implementation.language().equals(backend.port().language())
+        ? backend.port()
+            .indirectRefusal(catalog.declaration(implementation.kernel()), implementation)
+        : backend.id() + " does not run language '" + implementation.language() + "'";
+  }
+
+  @Override
   public Pipeline pipeline(PipelineKey key) {
+    backend.checkUsable("look-up of a pipeline");
     while (true) {
       SupportPipeline made = pipelines.get(key);
       if (made == null) {

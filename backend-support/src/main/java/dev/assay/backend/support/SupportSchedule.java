@@ -9,6 +9,7 @@ import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.Problems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class SupportSchedule implements Schedule {
           : new int[0];
     }
     this.fields = List.copyOf(byName.values());
+    checkBounds();
     this.memory = new ScheduleMemory(this, captureSlots, slotViews, this.steps);
     this.items = this.steps.stream().map(SupportSchedule::item).toList();
   }
@@ -61,6 +63,23 @@ final class SupportSchedule implements Schedule {
       map[field.index()] = merged.index();
     }
     return map;
+  }
+
+  /** A name whose bounds have nothing in common could never be set. */
+  private void checkBounds() {
+    Problems problems = new Problems("schedule '" + label + "'");
+    for (FieldSlot field : fields) {
+      if (field.minimum() > field.maximum()) {
+        problems.add(Problem
+            .of(Codes.PATCH_RANGE, "no value of '" + field.name()
+                + "' is within the bounds of all records that have a field of this name")
+            .expected("bounds with a value in common",
+                "at least " + field.minimum() + " for one, at most " + field.maximum()
+                    + " for another")
+            .remedy("give the fields different names, or bake with wider bounds"));
+      }
+    }
+    problems.throwIfAny(InvalidCallException::new);
   }
 
   private static Item item(ScheduleStep step) {

@@ -20,28 +20,32 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private final SupportQueue queue;
   private final String label;
-  private final List<SupportBuffer> buffers;
+  private final BufferUses uses;
   private final List<SegmentCopy> copies;
   private final List<SupportPipeline> pipelines;
   private final long encodeNanos;
   private final long committedNanos;
-  private final CountDownLatch done = new CountDownLatch(1);
+  // Open when it has run and the call that committed it is back.
+  private final CountDownLatch done = new CountDownLatch(2);
+  private volatile boolean finished;
+  private boolean copiesLeft;
   // Written before the latch opens, read after.
   private @Nullable Failure failure;
   private long deviceNanos;
   private long latencyNanos;
+  private long commitNanos;
 
   SupportSubmission(
       SupportQueue queue,
       String label,
-      List<SupportBuffer> buffers,
+      BufferUses uses,
       List<SegmentCopy> copies,
       List<SupportPipeline> pipelines,
       long encodeNanos,
       long committedNanos) {
     this.queue = queue;
     this.label = label;
-    this.buffers = buffers;
+    this.uses = uses;
     this.copies = copies;
     this.pipelines = pipelines;
     this.encodeNanos = encodeNanos;
@@ -97,19 +101,56 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     return committedNanos;
   }
 
+  /** The device has taken the work, in this time; called once, by the thread that committed it. */
+  void handedOver(long nanos) {
+    commitNanos = nanos;
+    if (queue.backend().port().segmentsAreFreeAtCommit()) {
+      leaveCopies();
+    }
+    done.countDown();
+  }
+
+  /** The device did not take the work. */
+  void refused(Throwable cause) {
+    if (!finished) {
+      failed(DevicePort.FailureScope.QUEUE, null, cause);
+    }
+    done.countDown();
+  }
+
+  private synchronized void leaveCopies() {
+    if (!copiesLeft) {
+      copiesLeft = true;
+      copies.forEach(SegmentCopy::leave);
+    }
+  }
+
   /** Lets go of what the work kept busy. */
   void letGo() {
-    buffers.forEach(SupportBuffer::endUse);
-    copies.forEach(SegmentCopy::endUse);
-    pipelines.forEach(SupportPipeline::endUse);
+    try {
+      uses.end(queue);
+    } finally {
+      leaveCopies();
+      copies.forEach(SegmentCopy::end);
+      pipelines.forEach(SupportPipeline::endUse);
+    }
   }
 
   private void finish() {
+    finished = true;
     latencyNanos = System.nanoTime() - committedNanos;
     try {
       letGo();
+    } catch (Throwable refused) {
+      // The thread is the device's and would end, perhaps with the process; whoever waits is told instead.
+      if (failure == null) {
+        failure = new Failure(
+            Problem.of(Codes.SUBMISSION_FAILED, "the device did not take back what the work used")
+                .at("submission '" + label + "'")
+                .expected("no error", refused.toString()),
+            refused);
+      }
     } finally {
-      // Whoever waits must wake even where the device cannot take memory back.
       queue.finished(this);
       done.countDown();
     }
@@ -162,7 +203,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
               .at("clocks of submission '" + label + "'")
               .remedy("wait for it first"));
     }
-    return new Clocks(encodeNanos, deviceNanos, latencyNanos);
+    return new Clocks(encodeNanos, commitNanos, deviceNanos, latencyNanos);
   }
 
   private ResourceException interrupted(InterruptedException cause) {

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold for the views of a dispatch, for baked ones at bake and for all of them at each dispatch: owner,
- * lifetime, element type, length, and no overlap but the declared ones. Asked without a list for problems it answers at
- * the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
+ * lifetime, element type, length, alignment, and no overlap but the declared ones. Asked without a list for problems it
+ * answers at the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
   private final Signature signature;
+  private final ParameterForm form;
   private final long[] touched;
   private final boolean[] inPlace;
 
@@ -27,6 +28,7 @@ final class ViewRules {
   ViewRules(SupportPipeline pipeline, long[] touched, boolean[] inPlace) {
     this.pipeline = pipeline;
     this.signature = pipeline.signature();
+    this.form = pipeline.baking().form();
     this.touched = touched;
     this.inPlace = inPlace;
   }
@@ -43,6 +45,11 @@ final class ViewRules {
   /** The bytes from the view's start that the dispatch may touch. */
   long touchedBytes(int place, BufferView view) {
     return touched[place] * view.dtype().sizeBytes();
+  }
+
+  /** What the start of a view is a multiple of, in bytes. */
+  int alignment(int place) {
+    return form.alignment(place);
   }
 
   /** Whether the dispatch writes through this parameter. */
@@ -79,13 +86,28 @@ final class ViewRules {
     return right;
   }
 
+  /** Whether all of these are still open, of which the other rules held at bake: those judge what never changes. */
+  boolean areOpen(@Nullable BufferView[] views) {
+    for (int place : signature.buffers()) {
+      BufferView view = views[place];
+      if (view != null && view.buffer().isClosed()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean isMine(BufferView view) {
     return view.buffer() instanceof SupportBuffer buffer && buffer.owner() == pipeline.backend();
   }
 
   private boolean fits(int place, BufferView view) {
     return isMine(view) && !view.buffer().isClosed() && view.dtype() == signature.type(place)
-        && view.count() >= touched[place];
+        && view.count() >= touched[place] && isAligned(place, view);
+  }
+
+  private boolean isAligned(int place, BufferView view) {
+    return (view.offsetBytes() & (form.alignment(place) - 1)) == 0;
   }
 
   private void report(int place, BufferView view, Problems problems) {
@@ -101,6 +123,13 @@ final class ViewRules {
       problems
           .add(Problem.of(Codes.CLOSED, "parameter '" + parameter.name() + "' is bound to buffer '"
               + view.buffer().label() + "', which is closed"));
+    }
+    if (!isAligned(place, view)) {
+      problems.add(Problem
+          .of(Codes.BUFFER_RANGE,
+              "the view of parameter '" + parameter.name() + "' is not aligned for " + pipeline)
+          .expected("an offset that is a multiple of " + form.alignment(place), view.toString())
+          .remedy("copy it to an aligned place, or use an implementation that asks for less"));
     }
     if (view.dtype() != signature.type(place)) {
       problems.add(Problem

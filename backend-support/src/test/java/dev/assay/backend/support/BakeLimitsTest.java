@@ -45,7 +45,7 @@ class BakeLimitsTest {
 
   @Test
   void aKernelHasNoMoreParametersThanTheDeviceBinds() {
-    int most = DeviceProfile.APPLE7.bindings();
+    int most = DeviceProfile.APPLE7.parameters().bindings();
     bake(most - 1, "n", "n", 1);
     InvalidCallException refusal =
         catchThrowableOfType(InvalidCallException.class, () -> bake(most, "n", "n", 1));

@@ -32,6 +32,7 @@ class DeviceLossTest {
   private final Buffer bad = filled("bad", -1);
   private final Buffer good = filled("good", 1);
   private final Buffer out = filled("out", 0);
+  private final Buffer elsewhere = filled("elsewhere", 0);
   private final DispatchRecord picky = backend.registry()
       .pipeline(new PipelineKey(KernelName.of("test:picky"), DType.F32, null))
       .bake(new Bindings().buffer("x", bad.view(DType.F32))
@@ -41,11 +42,14 @@ class DeviceLossTest {
       .pipeline(new PipelineKey(KernelName.of("test:scale"), DType.F32, null))
       .bake(Fixture.scaling(good.view(DType.F32), out.view(DType.F32), 2), "scale");
 
+  private final DispatchRecord apart = scale.pipeline()
+      .bake(Fixture.scaling(good.view(DType.F32), elsewhere.view(DType.F32), 2), "apart");
+
   @Test
   void everythingThatWasInFlightIsACandidateAndEveryWaiterIsTold() throws IOException {
     port.manual = true;
     Submission failing = submit(queue, "first", picky, scale);
-    Submission bystander = submit(other, "second", scale);
+    Submission bystander = submit(other, "second", apart);
     lose();
     DeviceException failure = catchThrowableOfType(DeviceException.class, failing::await);
     assertThat(failure.code()).isEqualTo(Codes.SUBMISSION_FAILED);
@@ -107,7 +111,7 @@ class DeviceLossTest {
     RuntimeException failure =
         catchThrowableOfType(IllegalStateException.class, backend::close);
     assertThat(failure).hasMessage("the device refuses a release");
-    assertThat(failure.getSuppressed()).as("three buffers and two pipelines").hasSize(4);
+    assertThat(failure.getSuppressed()).as("four buffers and two pipelines").hasSize(5);
     assertThat(port.closed).isTrue();
   }
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Geometry as data becomes numbers that the device takes, or an error before it sees them. */
 class GridTest {
@@ -33,6 +34,17 @@ class GridTest {
     assertThat(port.stream)
         .contains("dispatch " + new Grid(Geometry.Form.THREADGROUPS, 3, 1, 1, 64, 1, 1,
             java.util.List.of(128)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theGridSaysWhetherItCountsThreadsOrThreadgroups(Geometry.Form form) {
+    Geometry geometry = form == Geometry.Form.THREADS
+        ? Geometry.threads("params.rows * params.width", "32")
+        : Geometry.threadgroups("ceilDiv(params.rows * params.width, 32)", "32");
+    HeapPort port = run(TestKernels.implementation("rows", geometry), 7, 37);
+    assertThat(port.stream).contains("dispatch " + new Grid(form,
+        form == Geometry.Form.THREADS ? 259 : 9, 1, 1, 32, 1, 1, java.util.List.of()));
   }
 
   @Test

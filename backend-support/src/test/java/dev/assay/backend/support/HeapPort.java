@@ -14,6 +14,7 @@ import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.kernel.Parameter;
 import dev.assay.spi.kernel.ReferenceDispatch;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +45,12 @@ final class HeapPort implements DevicePort {
   // How far a failure reaches; one that takes the device does not say what it was.
   FailureScope scope = FailureScope.QUEUE;
   boolean failAll;
+  DeviceProfile profile = DeviceProfile.APPLE7;
+  boolean needsIndirectPipelines = true;
+  boolean segmentsAreFreeAtCommit;
+  int mostSegmentCommands = 5;
+  // The commands of each segment made.
+  final List<List<SegmentCommand>> segments = new ArrayList<>();
   int mostSegmentWrites = Integer.MAX_VALUE;
   boolean closed;
 
@@ -56,6 +63,10 @@ final class HeapPort implements DevicePort {
     List<Runnable> now = List.copyOf(waiting);
     waiting.clear();
     now.forEach(Runnable::run);
+  }
+
+  boolean isIndirect(Pipeline pipeline) {
+    return ((HeapPipeline) pipeline).key.indirect();
   }
 
   private static void refuse(String what, boolean now) {
@@ -71,7 +82,7 @@ final class HeapPort implements DevicePort {
 
   @Override
   public DeviceProfile profile() {
-    return DeviceProfile.APPLE7;
+    return profile;
   }
 
   @Override
@@ -104,6 +115,7 @@ final class HeapPort implements DevicePort {
   @Override
   public Pipeline makePipeline(
       PipelineKey key, KernelDeclaration declaration, @Nullable Implementation implementation) {
+    refuse("to compile " + key, refused.equals("compiling"));
     pipelinesMade.incrementAndGet();
     return new HeapPipeline(key, declaration);
   }
@@ -124,14 +136,23 @@ final class HeapPort implements DevicePort {
 
   @Override
   public int mostSegmentCommands() {
-    return 5;
+    return mostSegmentCommands;
   }
 
   @Override
-  public @Nullable String indirectRefusal(Pipeline pipeline) {
-    return ((HeapPipeline) pipeline).declaration.name().name().equals("picky")
-        ? "it is picky"
-        : null;
+  public @Nullable String indirectRefusal(KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
+    return declaration.name().name().equals("picky") ? "it is picky" : null;
+  }
+
+  @Override
+  public boolean needsIndirectPipelines() {
+    return needsIndirectPipelines;
+  }
+
+  @Override
+  public boolean segmentsAreFreeAtCommit() {
+    return segmentsAreFreeAtCommit;
   }
 
   @Override
@@ -139,6 +160,7 @@ final class HeapPort implements DevicePort {
     refuse("a segment", segmentsMade.get() == mostSegments);
     segmentsMade.incrementAndGet();
     liveSegments.incrementAndGet();
+    segments.add(commands);
     stream.add("segment of " + commands.size() + " with " + constantBytes + " bytes, barriers "
         + commands.stream()
             .map(command -> command.barrierBefore() ? "|" : "-")
@@ -222,6 +244,11 @@ final class HeapPort implements DevicePort {
     }
 
     @Override
+    public void prepare() {
+      segmentWrites.add("prepare");
+    }
+
+    @Override
     public void release() {
       refuse("a release", refused.equals("releases"));
       liveSegments.decrementAndGet();
@@ -249,9 +276,18 @@ final class HeapPort implements DevicePort {
     StructValue bind(int parameter, MemorySegment packed, long lengthBytes) {
       Parameter.Constant declared =
           (Parameter.Constant) pipeline.declaration().parameters().get(parameter);
-      StructValue value = StructValue.over(declared.layout(), packed.asSlice(0, lengthBytes));
+      // The port copies: the caller may use the memory again at once.
+      StructValue value = StructValue.over(declared.layout(),
+          MemorySegment.ofArray(packed.asSlice(0, lengthBytes).toArray(ValueLayout.JAVA_BYTE)));
       constants.put(declared.name(), value);
       return value;
+    }
+
+    HeapRun copy() {
+      HeapRun copy = new HeapRun(pipeline);
+      copy.buffers.putAll(buffers);
+      copy.constants.putAll(constants);
+      return copy;
     }
 
     void execute() {
@@ -309,6 +345,7 @@ final class HeapPort implements DevicePort {
   private final class HeapEncoder implements Encoder {
     private final HeapQueue queue;
     private final List<Runnable> work = new ArrayList<>();
+    private final List<Runnable> copying = new ArrayList<>();
     private @Nullable String running;
     private @Nullable HeapRun next;
 
@@ -333,6 +370,11 @@ final class HeapPort implements DevicePort {
     @Override
     public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
       stream.add("constant " + parameter + " " + next.bind(parameter, packed, lengthBytes));
+    }
+
+    @Override
+    public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      stream.add("large constant " + parameter + " " + next.bind(parameter, packed, lengthBytes));
     }
 
     @Override
@@ -365,13 +407,22 @@ final class HeapPort implements DevicePort {
     @Override
     public void execute(Segment segment, int from, int to) {
       stream.add("execute " + from + " to " + to);
-      // Like a device, it reads the segment when it runs, not when it is encoded.
-      work.add(() -> ((HeapSegment) segment).runs.subList(from, to).forEach(HeapRun::execute));
+      List<HeapRun> runs = ((HeapSegment) segment).runs.subList(from, to);
+      int place = work.size();
+      // Like a device, it reads the segment when it runs, unless it copies all of it when the work is handed over.
+      work.add(() -> runs.forEach(HeapRun::execute));
+      if (segmentsAreFreeAtCommit) {
+        copying.add(() -> {
+          List<HeapRun> copies = runs.stream().map(HeapRun::copy).toList();
+          work.set(place, () -> copies.forEach(HeapRun::execute));
+        });
+      }
     }
 
     @Override
     public void commit(Completion completion) {
       refuse("work", refused.equals("work"));
+      copying.forEach(Runnable::run);
       Runnable run = () -> {
         if (queue.failed || failAll) {
           completion.failed(scope, null, new IllegalStateException(

@@ -92,6 +92,21 @@ class PoolTest {
   }
 
   @Test
+  void memoryIsWrappedOnceAtATime() {
+    MemorySegment memory = MemorySegment.ofArray(new float[8]);
+    try (Fixture f = new Fixture()) {
+      Buffer first = f.backend.wrap(memory.asSlice(0, 16), "first half");
+      Buffer second = f.backend.wrap(memory.asSlice(16), "second half");
+      Fixture.assertCode(Codes.BIND_ALIAS, () -> f.backend.wrap(memory, "all"));
+      Fixture.assertCode(Codes.BIND_ALIAS,
+          () -> f.backend.wrap(memory.asSlice(12, 8), "over the middle"));
+      first.close();
+      f.backend.wrap(memory.asSlice(0, 8), "a part of the first half");
+      assertThat(second.isClosed()).isFalse();
+    }
+  }
+
+  @Test
   void aMappedBufferCannotBeCommittedUntilTheCallReturns() {
     try (Fixture f = new Fixture()) {
       Buffer x = f.filled("x", 1, 2);

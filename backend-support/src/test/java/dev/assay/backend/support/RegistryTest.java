@@ -14,11 +14,13 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Geometry;
+import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelName;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +36,69 @@ import org.junit.jupiter.api.Test;
 
 /** Pipelines by key: made once, chosen by condition, and clear words when there is none. */
 class RegistryTest {
+  @Test
+  void theOrderInWhichFunctionConstantsAreGivenMakesNoOtherPipeline() {
+    try (Fixture f = new Fixture()) {
+      StructValue yes = StructValue.ofLong(DType.BOOL, 1);
+      StructValue no = StructValue.ofLong(DType.BOOL, 0);
+      Map<String, StructValue> one = new LinkedHashMap<>();
+      one.put("a", yes);
+      one.put("b", no);
+      Map<String, StructValue> other = new LinkedHashMap<>();
+      other.put("b", no);
+      other.put("a", yes);
+      KernelName kernel = KernelName.of("test:step");
+      assertThat(new PipelineKey(kernel, DType.F32, null, one, false))
+          .isEqualTo(new PipelineKey(kernel, DType.F32, null, other, false))
+          .hasSameHashCodeAs(new PipelineKey(kernel, DType.F32, null, other, false))
+          .isNotEqualTo(
+              new PipelineKey(kernel, DType.F32, null, Map.of("a", yes, "b", yes), false));
+      assertThat(f.step(true)).isSameAs(f.step(true)).isNotSameAs(f.step(false));
+    }
+  }
+
+  @Test
+  void aCompileThatFailsIsThrownEachTimeAndNothingTakesItsPlace() {
+    Implementation first = TestKernels.implementation("first", Geometry.threads("1", "1"));
+    Implementation second = TestKernels.implementation("second", Geometry.threads("1", "1"));
+    try (Fixture f = new Fixture(first, second)) {
+      KernelRegistry registry = f.backend.registry();
+      PipelineKey chosen = registry.choose(first.kernel(), DType.F32,
+          Map.of("params", TestKernels.scale(1, 2, 1)));
+      assertThat(chosen.implementation()).isEqualTo("first");
+      int made = f.port.pipelinesMade.get();
+      f.port.refused = "compiling";
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> registry.pipeline(chosen))
+            .hasMessage("the device refuses to compile test:scale (f32, first)");
+      }
+      assertThat(registry.isCached(chosen)).isFalse();
+      f.port.refused = "";
+      assertThat(registry.pipeline(chosen).key()).isEqualTo(chosen);
+      assertThat(f.port.pipelinesMade).hasValue(made + 1);
+    }
+  }
+
+  @Test
+  void segmentsTakeImplementationsOfTheDevicesLanguageUnlessItSaysWhyNot() {
+    Implementation mine = TestKernels.implementation("rows", Geometry.threads("1", "1"));
+    try (Fixture f = new Fixture(mine)) {
+      int made = f.port.pipelinesMade.get();
+      assertThat(f.backend.registry().indirectRefusal(mine)).isNull();
+      assertThat(f.backend.registry()
+          .indirectRefusal(Implementation.msl("test:picky", "any", DType.F32, "", "",
+              Geometry.threads("1", "1"))))
+          .isEqualTo("it is picky");
+      Implementation foreign = new Implementation(mine.kernel(), "beads", "acme-beads",
+          mine.dtype(), mine.source(), mine.entryPoint(), mine.indexType(), mine.geometry(),
+          mine.threadgroupMemoryBytes(), mine.pointers(), mine.limits(), mine.condition(),
+          mine.mathMode(), null);
+      assertThat(f.backend.registry().indirectRefusal(foreign))
+          .isEqualTo("heap does not run language 'acme-beads'");
+      assertThat(f.port.pipelinesMade).as("nothing is made for the answer").hasValue(made);
+    }
+  }
+
   private static final KernelName SCALE = KernelName.of("test:scale");
   private static final Geometry GEOMETRY = Geometry.threads("params.rows", "32");
 

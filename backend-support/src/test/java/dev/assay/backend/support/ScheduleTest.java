@@ -94,7 +94,7 @@ class ScheduleTest {
         // The small device takes five commands a segment; two are left for the next.
         assertThat(explanation.segments()).containsExactly(
             new CompiledSchedule.Segment(0, 9, 5, 80, 4),
-            new CompiledSchedule.Segment(10, 13, 2, 32, 2));
+            new CompiledSchedule.Segment(10, 13, 2, 32, 1));
         assertThat(explanation.direct())
             .extracting(CompiledSchedule.Direct::index, CompiledSchedule.Direct::opaque,
                 CompiledSchedule.Direct::reason)
@@ -210,6 +210,24 @@ class ScheduleTest {
   }
 
   @Test
+  void fieldsOfOneNameWithoutAValueInCommonAreRefusedWhenTheCaptureIsFinished() {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 10);
+      Buffer out = f.filled("out", 0, 0, 0, 0, 0, 0, 0, 0);
+      Capture capture = f.backend.capture("disjoint");
+      for (int low : new int[] {0, 4}) {
+        capture.dispatch(f.step(false)
+            .bake(new Bindings().buffer("x", x.view(DType.F32))
+                .buffer("out", out.view(DType.F32))
+                .constant("params", TestKernels.stepParams(1, 0))
+                .patchable("position", "params", "position", low, low + 3), "step")
+            .newValues());
+      }
+      Fixture.assertCode(Codes.PATCH_RANGE, capture::finish);
+    }
+  }
+
+  @Test
   void staleClosedForeignShortAndOverlappingValuesAreRefusedBeforeSubmit() throws IOException {
     try (Fixture f = new Fixture(); Fixture other = new Fixture()) {
       Chain chain = new Chain(f, 3);
@@ -287,6 +305,43 @@ class ScheduleTest {
           () -> f.submit(encoder -> encoder.replay(schedule.newValues())));
       assertThat(registry.pipeline(pipeline.key())).isNotSameAs(pipeline);
       Fixture.assertCode(Codes.KERNEL_UNKNOWN, () -> registry.replace(KernelSource.of("tset", "")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "2, 0, 1"})
+  void aRunOfOneDispatchIsASegmentOnlyWhereThatIsWanted(int minimum, int segments, int direct) {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 3);
+      Buffer out = f.filled("out", 0);
+      Capture capture = f.backend.capture("one");
+      capture.dispatch(f.scale, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "one");
+      try (CompiledSchedule compiled =
+          f.backend.compile(capture.finish(), new Options(minimum, true, false, false))) {
+        assertThat(compiled.explain().segments()).hasSize(segments);
+        assertThat(compiled.explain().direct()).hasSize(direct);
+        f.submit(encoder -> encoder.execute(compiled.newValues()));
+        assertThat(Fixture.read(out)).containsExactly(6);
+      }
+    }
+  }
+
+  @Test
+  void barriersStandAroundHostWorkThatStatesNoUse() {
+    try (Fixture f = new Fixture()) {
+      Buffer x = f.filled("x", 3);
+      Buffer out = f.backend.allocate(8, "out");
+      Capture capture = f.backend.capture("host");
+      for (int i = 0; i < 2; i++) {
+        capture.dispatch(f.scale,
+            Fixture.scaling(x.view(DType.F32), out.view(DType.F32, 4L * i, 1), 2), "apart");
+        capture.opaque("log", List.of(), uses -> {});
+      }
+      Schedule schedule = capture.finish();
+      f.port.stream.clear();
+      f.submit(encoder -> encoder.replay(schedule.newValues()));
+      assertThat(f.shape()).containsExactly("pipeline", "dispatch", "barrier", "host", "barrier",
+          "pipeline", "dispatch", "barrier", "host", "barrier");
     }
   }
 

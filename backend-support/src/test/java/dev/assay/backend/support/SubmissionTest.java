@@ -124,6 +124,7 @@ class SubmissionTest {
     assertThat(port.liveMemories).hasValue(1);
     assertThat(out.view(DType.F32).read().toDoubles()).containsExactly(3, 6);
     assertThat(submission.clocks().latencyNanos()).isPositive();
+    assertThat(submission.clocks().commitNanos()).isPositive();
   }
 
   @Test

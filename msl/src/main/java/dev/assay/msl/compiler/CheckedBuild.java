@@ -23,6 +23,10 @@ final class CheckedBuild {
           "-mllvm", "-asan-kernel-mem-intrinsic-prefix=1",
           "-mllvm", "-asan-stack=0",
           "-mllvm", "-asan-globals=0",
+          // What the compiler believes to be in bounds is checked too: callbacks then equal accesses.
+          "-mllvm", "-asan-use-stack-safety=0",
+          "-mllvm", "-asan-opt-stack=0",
+          "-mllvm", "-asan-opt-globals=0",
           // Pruning would leave out blocks that follow from others, such as a loop of one block.
           "-fsanitize-coverage=trace-pc", "-mllvm", "-sanitizer-coverage-prune-blocks=0");
 

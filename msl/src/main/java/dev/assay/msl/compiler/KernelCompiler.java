@@ -8,22 +8,21 @@ import dev.assay.msl.reader.MslReader;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.text.Diagnostic;
 import dev.assay.msl.reader.text.Severity;
-import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Compiles kernels of MSL sources for one target and build. Shared freely between threads, and
@@ -37,14 +36,17 @@ public final class KernelCompiler {
   private final DeviceLibrary library;
   private final KernelCache kernels;
   private final MslBuild build;
+  private final Target target;
 
   private KernelCompiler(
-      PrivateFolder cache, LlvmToolchain toolchain, DeviceLibrary library, MslBuild build) {
+      PrivateFolder cache, LlvmToolchain toolchain, DeviceLibrary library, MslBuild build,
+      Target target) {
     this.cache = cache;
     this.toolchain = toolchain;
     this.library = library;
     this.kernels = new KernelCache(cache, build);
     this.build = build;
+    this.target = target;
   }
 
   /**
@@ -52,10 +54,15 @@ public final class KernelCompiler {
    * not done before.
    */
   public static KernelCompiler open(Path cacheFolder, MslBuild build) {
+    return open(cacheFolder, build, Target.host());
+  }
+
+  /** Opens the compiler for another target, whose code this machine cannot run. */
+  static KernelCompiler open(Path cacheFolder, MslBuild build, Target target) {
     PrivateFolder cache = PrivateFolder.open(cacheFolder);
     LlvmToolchain toolchain = LlvmToolchain.open(cache);
-    DeviceLibrary library = DeviceLibrary.open(cache, toolchain, Target.host(), build);
-    return new KernelCompiler(cache, toolchain, library, build);
+    DeviceLibrary library = DeviceLibrary.open(cache, toolchain, target, build);
+    return new KernelCompiler(cache, toolchain, library, build, target);
   }
 
   /** The kernels of a source and all that the reader and the compiler say of it. */
@@ -96,33 +103,11 @@ public final class KernelCompiler {
       Result result = toolchain.clang(work, command);
       return new Check(
           kernels.stream().map(KernelCall::entry).toList(),
-          merge(module.diagnostics(),
+          Findings.merge(module.diagnostics(),
               DiagnosticParser.parse(result.messages(), file.toString(), unit)));
     } finally {
       PrivateFolder.delete(work);
     }
-  }
-
-  /** Both lists, without what the compiler says of a line that the reader found wrong already. */
-  private static List<Diagnostic> merge(List<Diagnostic> reader, List<Diagnostic> compiler) {
-    Set<String> wrong =
-        reader.stream()
-            .filter(d -> d.severity() == Severity.ERROR)
-            .map(KernelCompiler::line)
-            .collect(Collectors.toSet());
-    List<Diagnostic> all = new ArrayList<>(reader);
-    boolean kept = true;
-    for (Diagnostic diagnostic : compiler) {
-      kept = diagnostic.severity() == Severity.NOTE ? kept : !wrong.contains(line(diagnostic));
-      if (kept) {
-        all.add(diagnostic);
-      }
-    }
-    return all;
-  }
-
-  private static String line(Diagnostic diagnostic) {
-    return diagnostic.position().part() + ":" + diagnostic.position().line();
   }
 
   /**
@@ -143,13 +128,15 @@ public final class KernelCompiler {
     IncludeRecord includes = new IncludeRecord(source);
     MslModule module = MslReader.read(source.withIncludes(includes));
     if (!module.isOk()) {
-      throw invalid(source, module.diagnostics());
+      throw Findings.invalid(source, module.diagnostics());
     }
     Path work = cache.newWorkFolder();
     try {
       List<Declared> declarations = Declared.in(module.unit());
       KernelCall kernel = select(KernelCalls.of(module, declarations), name, source);
-      Path object = compile(source, module, declarations, kernel, constants, work);
+      Path object = work.resolve("unit.o");
+      translate(source, module, declarations, kernel, constants, work,
+          List.of("-c", "-o", object.toString()));
       link(work, object, name, source);
       Files.delete(object);
       return kernels.publish(key, source, work, kernel.entry(), includes.lines());
@@ -160,31 +147,33 @@ public final class KernelCompiler {
     }
   }
 
-  private Path compile(
+  /** Runs clang on one kernel; {@code output} says what it makes and where. */
+  private void translate(
       MslSource source,
       MslModule module,
       List<Declared> declarations,
       KernelCall kernel,
       Map<String, Object> constants,
-      Path work)
+      Path work,
+      List<String> output)
       throws IOException {
     Map<String, String> values =
         FunctionConstants.texts(
             module.functionConstants(), kernel.kernel().constants(), constants,
-            name(source) + ", " + kernel.entry().name());
+            Findings.name(source) + ", " + kernel.entry().name());
     TokenEdits edits = SourceRewriter.rewrite(module, declarations, values);
-    boolean coroutine = EntryWriter.isCoroutine(kernel.entry(), build);
+    boolean coroutine = target.isCpu() && EntryWriter.isCoroutine(kernel.entry(), build);
     if (coroutine) {
       SourceRewriter.makeCoroutine(module.unit().span(), kernel.kernel().definition(), edits);
     }
     boolean enclosed = Enclosure.suits(module.unit().span());
     UnitText unit =
         UnitText.print(module.unit().span(), edits, enclosed ? "namespace {" : "");
-    unit.append(
-        (enclosed ? "}\n" : "") + EntryWriter.write(kernel, module.unit(), 0, build),
-        kernel.kernel().position());
+    String entry = target.isCpu()
+        ? EntryWriter.write(kernel, module.unit(), 0, build)
+        : PtxEntryWriter.write(kernel, module.unit());
+    unit.append((enclosed ? "}\n" : "") + entry, kernel.kernel().position());
     Path file = work.resolve(UNIT);
-    Path object = work.resolve("unit.o");
     write(file, unit.text());
     List<String> command = new ArrayList<>(library.flags());
     if (build == MslBuild.CHECKED) {
@@ -195,13 +184,75 @@ public final class KernelCompiler {
       command.add("-include");
       command.add(library.folder().resolve("device/coroutine.h").toString());
     }
-    command.addAll(List.of("-c", "-o", object.toString(), file.toString()));
+    command.addAll(output);
+    command.add(file.toString());
     Result result = toolchain.clang(work, command);
     if (!result.succeeded()) {
-      throw invalid(source, DiagnosticParser.parse(result.messages(), file.toString(), unit));
+      throw Findings.invalid(source,
+          DiagnosticParser.parse(result.messages(), file.toString(), unit));
     }
     Files.delete(file);
-    return object;
+  }
+
+  /** Opens the compiler for NVIDIA GPUs; {@link #ptx} is what it is for. */
+  public static KernelCompiler openPtx(Path cacheFolder) {
+    return open(cacheFolder, MslBuild.FAST, Target.PTX);
+  }
+
+  /**
+   * Compiles one kernel to PTX, on a compiler that was opened for it. Kernels whose threads use
+   * simdgroup operations are refused: they are not translated yet.
+   *
+   * @throws InvalidInputException carrying every error of the source
+   * @throws InvalidCallException naming an unknown kernel, wrong constants, or what is not translated
+   */
+  public PtxKernel ptx(MslSource source, String name, Map<String, Object> constants) {
+    Code code = code(source, name, constants, List.of("-S"));
+    String text = StandardCharsets.UTF_8.decode(code.bytes()).toString();
+    if (text.contains(".extern .func")) {
+      throw new InvalidCallException(
+          Problem.of(
+              MslCodes.KERNEL_UNSUPPORTED,
+              "kernel '" + name + "' uses what is not translated to PTX")
+              .at(Findings.name(source))
+              .expected(
+                  "no simdgroup operations, simdgroup matrices or textures",
+                  text.lines()
+                      .filter(line -> line.startsWith(".extern .func"))
+                      .findFirst()
+                      .orElse("")));
+    }
+    return new PtxKernel(code.entry(), text);
+  }
+
+  /** What the compiler makes of one kernel. */
+  record Code(KernelEntry entry, ByteBuffer bytes) {}
+
+  /**
+   * One kernel as the compiler's own output.
+   *
+   * @param form as clang names it: {@code -c} for an object, {@code -S} for assembly, with {@code
+   *     -emit-llvm} for LLVM's text
+   */
+  Code code(MslSource source, String name, Map<String, Object> constants, List<String> form) {
+    MslModule module = MslReader.read(source);
+    if (!module.isOk()) {
+      throw Findings.invalid(source, module.diagnostics());
+    }
+    Path work = cache.newWorkFolder();
+    try {
+      List<Declared> declarations = Declared.in(module.unit());
+      KernelCall kernel = select(KernelCalls.of(module, declarations), name, source);
+      Path file = work.resolve("unit.out");
+      List<String> output = new ArrayList<>(form);
+      output.addAll(List.of("-o", file.toString()));
+      translate(source, module, declarations, kernel, constants, work, output);
+      return new Code(kernel.entry(), ByteBuffer.wrap(Files.readAllBytes(file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      PrivateFolder.delete(work);
+    }
   }
 
   private void link(Path work, Path object, String kernel, MslSource source) {
@@ -217,7 +268,7 @@ public final class KernelCompiler {
           Problem.of(
               MslCodes.KERNEL_UNSUPPORTED,
               "kernel '" + kernel + "' uses what a CPU does not have")
-              .at(name(source))
+              .at(Findings.name(source))
               .expected("functions that can be executed off Apple", result.messages().strip()));
     }
   }
@@ -235,29 +286,8 @@ public final class KernelCompiler {
     }
     throw new InvalidCallException(
         Problem.of(MslCodes.KERNEL_UNKNOWN, "there is no kernel '" + name + "'")
-            .at(name(source))
+            .at(Findings.name(source))
             .expected(String.join(", ", NearestNames.of(name, names)), name));
-  }
-
-  private static String name(MslSource source) {
-    return source.parts().stream().map(SourcePart::name).collect(Collectors.joining(" + "));
-  }
-
-  private static InvalidInputException invalid(MslSource source, List<Diagnostic> diagnostics) {
-    List<Problem> problems = new ArrayList<>();
-    for (Diagnostic diagnostic : diagnostics) {
-      if (diagnostic.severity() == Severity.ERROR) {
-        String place = diagnostic.position().line() == 0
-            ? name(source)
-            : diagnostic.position().toString();
-        problems.add(Problem.of(MslCodes.SOURCE_INVALID, diagnostic.message()).at(place));
-      }
-    }
-    if (problems.isEmpty()) {
-      problems.add(
-          Problem.of(MslCodes.SOURCE_INVALID, "the compiler refused the source").at(name(source)));
-    }
-    return new InvalidInputException(problems);
   }
 
   private String key(MslSource source, String kernel, Map<String, Object> constants) {

@@ -24,7 +24,7 @@ record Target(String name, List<String> flags) {
       new Target(
           "sm_80",
           List.of("--target=nvptx64-nvidia-cuda", "-march=sm_80", "-Xclang", "-target-feature",
-              "-Xclang", "+ptx78"));
+              "-Xclang", "+ptx78", "-fconvergent-functions"));
 
   /** The CPU that runs this process. */
   static Target host() {
@@ -34,6 +34,11 @@ record Target(String name, List<String> flags) {
     String level = hasLevel3() ? "x86-64-v3" : "x86-64";
     return new Target(
         level, List.of("--target=x86_64-unknown-linux-gnu", "-march=" + level, "-fPIC"));
+  }
+
+  /** Whether threads are run by our own runtime. */
+  boolean isCpu() {
+    return !equals(PTX);
   }
 
   private static boolean hasLevel3() {

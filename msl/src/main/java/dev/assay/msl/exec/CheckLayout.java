@@ -6,13 +6,13 @@ final class CheckLayout {
   static final int THREADGROUP_ARGUMENT = 1;
   static final int THREADGROUP_ARRAY = 2;
 
-  static final long CHECKS_BYTES = 9376;
+  static final long CHECKS_BYTES = 6304;
   static final int MAX_REGIONS = 96;
   static final long REGION_COUNT = 64;
   static final long CANCEL = 72;
   static final long REGIONS = 160;
 
-  static final long REGION_BYTES = 96;
+  static final long REGION_BYTES = 64;
   static final long START = 0;
   static final long END = 8;
   static final long KIND = 16;
@@ -22,8 +22,6 @@ final class CheckLayout {
   static final long WRITTEN = 32;
   static final long WORDS = 40;
   static final long BYTES = 48;
-  static final long READ_LOW = 64;
-  static final long WRITTEN_LOW = 80;
 
   static final long FAILURE_KIND = 0;
   static final long FAILURE_REGION_KIND = 4;

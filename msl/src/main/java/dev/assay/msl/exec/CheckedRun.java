@@ -1,5 +1,9 @@
 package dev.assay.msl.exec;
 
+import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.kernel.Access;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -36,7 +40,7 @@ final class CheckedRun implements AutoCloseable {
       BoundBuffer buffer = buffers.get(i);
       worker.addBuffer(
           buffer.memory().address(), buffer.memory().byteSize(), i, isWritable(buffer),
-          buffer.initialised(), shadows.get(i));
+          buffer.isInitialised(), shadows.get(i));
     }
     for (int i = 0; i < library.variableCount(); i++) {
       worker.addThreadgroup(
@@ -56,8 +60,51 @@ final class CheckedRun implements AutoCloseable {
   /** An address belongs to the first region that holds it, so overlapping views share a right. */
   private boolean isWritable(BoundBuffer buffer) {
     return buffers.stream()
-        .filter(BoundBuffer::writable)
+        .filter(other -> other.access().writes())
         .anyMatch(other -> other.memory().asOverlappingSlice(buffer.memory()).isPresent());
+  }
+
+  /**
+   * The first parameter that was to be written whole and was not.
+   *
+   * @throws DeviceException naming it and its first byte without a value
+   */
+  void requireWholeWrites(String kernel) {
+    for (int i = 0; i < buffers.size(); i++) {
+      BoundBuffer buffer = buffers.get(i);
+      long unwritten = buffer.access() == Access.WRITE_ALL ? firstUnwritten(i) : -1;
+      if (unwritten >= 0) {
+        throw new DeviceException(
+            Problem.of(
+                MslCodes.INCOMPLETE_WRITE,
+                "kernel '" + kernel + "' leaves parameter '" + buffer.parameter()
+                    + "' in part unwritten, which is declared " + buffer.access())
+                .expected(
+                    "a write to each of " + buffer.memory().byteSize() + " bytes",
+                    "none to byte " + unwritten));
+      }
+    }
+  }
+
+  private long firstUnwritten(int index) {
+    long address = buffers.get(index).memory().address();
+    long at = shadows.get(index).firstUnwritten(0);
+    // What views share is remembered with the first of them.
+    while (at >= 0 && isWrittenElsewhere(address + at)) {
+      at = shadows.get(index).firstUnwritten(at + 1);
+    }
+    return at;
+  }
+
+  private boolean isWrittenElsewhere(long address) {
+    for (int i = 0; i < buffers.size(); i++) {
+      long offset = address - buffers.get(i).memory().address();
+      if (offset >= 0 && offset < buffers.get(i).memory().byteSize()
+          && shadows.get(i).isWritten(offset)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

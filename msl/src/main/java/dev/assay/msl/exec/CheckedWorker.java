@@ -58,8 +58,6 @@ final class CheckedWorker implements AutoCloseable {
     region.set(ValueLayout.JAVA_LONG, CheckLayout.WRITTEN, tracked ? shadow.written() : 0);
     region.set(ValueLayout.JAVA_LONG, CheckLayout.WORDS, shadow.wordHistory());
     region.set(ValueLayout.JAVA_LONG, CheckLayout.BYTES, shadow.byteHistory());
-    region.set(ValueLayout.JAVA_LONG, CheckLayout.READ_LOW, -1L);
-    region.set(ValueLayout.JAVA_LONG, CheckLayout.WRITTEN_LOW, -1L);
     checks.set(ValueLayout.JAVA_INT, CheckLayout.REGION_COUNT, regions);
   }
 

@@ -50,7 +50,8 @@ final class GroupExecutor implements AutoCloseable {
    *
    * @param buffers addresses by binding index
    */
-  Optional<CheckFailure> run(KernelLibrary library, RunRequest request, MemorySegment buffers) {
+  Optional<CheckFailure> run(
+      String kernel, KernelLibrary library, RunRequest request, MemorySegment buffers) {
     long groups = request.geometry().groups().product();
     if (groups == 0) {
       return Optional.empty();
@@ -74,6 +75,9 @@ final class GroupExecutor implements AutoCloseable {
           // Past this the flag's memory is gone; a cancellation under way has finished first.
           limit.cancel(false);
           awaitQuietly(limit);
+        }
+        if (failure.get() == null) {
+          checks.requireWholeWrites(kernel);
         }
       }
       return Optional.ofNullable(failure.get());

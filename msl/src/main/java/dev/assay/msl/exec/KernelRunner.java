@@ -42,7 +42,8 @@ public final class KernelRunner implements AutoCloseable {
       for (BoundBuffer buffer : request.buffers()) {
         buffers.setAtIndex(ValueLayout.JAVA_LONG, buffer.index(), buffer.memory().address());
       }
-      Optional<CheckFailure> failure = executor.run(loadedKernel.library(), request, buffers);
+      Optional<CheckFailure> failure =
+          executor.run(kernel.entry().name(), loadedKernel.library(), request, buffers);
       if (failure.isPresent()) {
         String line = lines.locate(kernel.library(), failure.get().returnAddress());
         throw failure.get().toException(kernel.entry().name(), request.buffers(), line);

@@ -2,25 +2,23 @@ package dev.assay.msl.reader;
 
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.msl.reader.text.Diagnostic;
-import dev.assay.msl.reader.text.Includes;
-import dev.assay.msl.reader.text.SourcePart;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The reading of one file, reduced to what {@code assay msl check} reports.
+ * What is known of one file, reduced to what {@code assay msl check} reports.
  *
  * @param file the path as given
  * @param ok whether it was read without errors
+ * @param compiled whether it compiles; empty where no compiler is present
  * @param kernels in order of appearance
  * @param diagnostics by part, line and column; those of an included file name that file
  */
 public record MslCheck(
     String file,
     boolean ok,
+    Optional<Boolean> compiled,
     List<Kernel> kernels,
     List<Diagnostic> diagnostics) {
 
@@ -55,28 +53,19 @@ public record MslCheck(
    */
   public record Constant(int index, String name, String type, boolean optional) {}
 
-  /**
-   * Reads a file.
-   *
-   * @param roots where includes are looked for that do not stand beside the file
-   * @param defines macros by name
-   * @throws IOException when the file cannot be read; never because of what it holds
-   */
-  public static MslCheck file(Path file, List<Path> roots, Map<String, String> defines)
-      throws IOException {
-    MslSource source = MslSource.of(SourcePart.read(file))
-        .withIncludes(Includes.folders(roots))
-        .withDefines(defines);
-    return of(file.toString(), MslReader.read(source));
-  }
-
   /** The report on a module that was read already. */
   public static MslCheck of(String file, MslModule module) {
     return new MslCheck(
         file,
         module.isOk(),
+        Optional.empty(),
         module.kernels().stream().map(MslCheck::kernel).toList(),
         module.diagnostics());
+  }
+
+  /** This report with what a compiler says of the file, the reader's findings included. */
+  public MslCheck withCompiled(boolean compiles, List<Diagnostic> all) {
+    return new MslCheck(file, ok, Optional.of(compiles), kernels, List.copyOf(all));
   }
 
   private static Kernel kernel(MslKernel kernel) {

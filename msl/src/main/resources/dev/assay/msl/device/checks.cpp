@@ -94,12 +94,10 @@ MSL_INLINE bool within(ulong address, ulong size, const T* object, ulong bytes =
   return address >= start && address + size <= start + bytes;
 }
 
-// The access lies in no region: its own stack, what the runtime shows to the code of our headers,
+// The access lies in no region: what the runtime shows to the code of our headers,
 // the library's constants, or a mistake.
 __attribute__((noinline)) void elsewhere(thread* t, checks* c, ulong address, ulong size, bool writes,
                                          const void* pc) {
-  ulong stack = reinterpret_cast<ulong>(t);
-  if (address >= stack + 8192 && address + size <= stack + stack_size) return;
   const group* g = t->owner->current;
   if (within(address, size, g) || within(address, size, &t->owner->exchange) ||
       (!writes && (within(address, size, g->buffers, 31 * sizeof(void*)) ||
@@ -155,6 +153,9 @@ MSL_INLINE void compare(thread* t, region* r, const history* h, ulong now, long 
 template <bool Writes>
 MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = false) {
   thread* t = self();
+  // Variables of the thread itself, past the page that no stack may reach, are its own.
+  constexpr ulong own = stack_size - 8192;
+  if (size <= own && address - reinterpret_cast<ulong>(t) - 8192 <= own - size) return;
   checks* c = t->check;
   region* r = find(c, address, size);
   if (__builtin_expect(!r, 0)) {
@@ -167,8 +168,6 @@ MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = 
     if (r->initialised) {
       for (ulong i = 0; i < size; i++) r->initialised[offset + i] = 1;
     }
-    if (offset < r->written_low) r->written_low = offset;
-    if (offset + size > r->written_high) r->written_high = offset + size;
   } else {
     if (r->initialised) {
       for (ulong i = 0; i < size; i++) {
@@ -177,8 +176,6 @@ MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = 
         }
       }
     }
-    if (offset < r->read_low) r->read_low = offset;
-    if (offset + size > r->read_high) r->read_high = offset + size;
   }
   // Memory that nobody may write has no races.
   if (atomic || !r->writable) return;

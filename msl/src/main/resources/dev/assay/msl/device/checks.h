@@ -36,7 +36,6 @@ struct region {
   history* words;      // one for each aligned 4 bytes from start on
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
   ulong sub_word;      // whether any such access happened
-  ulong read_low, read_high, written_low, written_high; // ranges touched, as offsets
 };
 
 struct failure_record {

@@ -114,6 +114,58 @@ MSL_ENTRY void for_each_thread(const group* g, F f) {
   }
 }
 
+#ifdef __NVPTX__
+// One variable in shared memory for every threadgroup variable.
+template <typename Tag, typename T>
+struct threadgroup_place {
+  __attribute__((address_space(3), loader_uninitialized, aligned(16))) static inline char
+      bytes[sizeof(T)];
+};
+template <typename Tag, typename T>
+MSL_ENTRY T& threadgroup_variable() {
+  return *(T*)(char*)threadgroup_place<Tag, T>::bytes;
+}
+
+namespace ptx {
+#define MSL_AXIS(name, axis)                                         \
+  MSL_ENTRY uint name##_##axis() {                                   \
+    uint value;                                                      \
+    asm("mov.u32 %0, %%" #name "." #axis ";" : "=r"(value));         \
+    return value;                                                    \
+  }
+#define MSL_AXES(name) MSL_AXIS(name, x) MSL_AXIS(name, y) MSL_AXIS(name, z)
+MSL_AXES(tid)
+MSL_AXES(ntid)
+MSL_AXES(ctaid)
+MSL_AXES(nctaid)
+#undef MSL_AXES
+#undef MSL_AXIS
+} // namespace ptx
+
+MSL_ENTRY uint least(uint a, uint b) { return a < b ? a : b; }
+
+// Runs the calling thread, unless it stands past the grid's edge.
+template <typename F>
+MSL_ENTRY void run_gpu_thread(void* const* buffers, void* const* arguments, uint x, uint y, uint z,
+                              F f) {
+  group g;
+  g.buffers = buffers;
+  g.threadgroup_buffers = arguments;
+  const uint grid[3] = {x, y, z};
+  const uint position[3] = {ptx::ctaid_x(), ptx::ctaid_y(), ptx::ctaid_z()};
+  const uint groups[3] = {ptx::nctaid_x(), ptx::nctaid_y(), ptx::nctaid_z()};
+  const uint threads[3] = {ptx::ntid_x(), ptx::ntid_y(), ptx::ntid_z()};
+  const thread_position p{&g, ptx::tid_x(), ptx::tid_y(), ptx::tid_z()};
+  for (uint d = 0; d < 3; d++) {
+    g.grid[d] = grid[d];
+    g.position[d] = position[d];
+    g.groups[d] = groups[d];
+    g.dispatch_threads[d] = threads[d];
+    g.threads[d] = least(threads[d], grid[d] - position[d] * threads[d]);
+  }
+  if (p.x < g.threads[0] && p.y < g.threads[1] && p.z < g.threads[2]) f(p);
+}
+#else
 // One place in the module's section for every threadgroup variable; its offset there is its offset
 // in the memory of the threadgroup that runs. Checked builds leave room after each, so that an
 // overrun does not land in the next, and list them.
@@ -135,4 +187,5 @@ MSL_ENTRY T& threadgroup_variable() {
   auto offset = threadgroup_place<Tag, T>::bytes - __start_assay_threadgroup;
   return *reinterpret_cast<T*>(assay_group()->threadgroup_memory + offset);
 }
+#endif
 } // namespace msl

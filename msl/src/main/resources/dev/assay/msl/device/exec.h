@@ -36,6 +36,21 @@ struct threadgroup_array_entry {
 };
 } // namespace msl
 
+#ifdef __NVPTX__
+// On a GPU the hardware runs the threads. What a simdgroup does together is not translated yet:
+// those calls stay undefined, which the compiler reports.
+extern "C" {
+__attribute__((convergent)) msl::lanes* assay_exchange(const void* value, uint size);
+__attribute__((convergent)) inline void assay_threadgroup_barrier(uint) {
+  asm volatile("bar.sync 0;" ::: "memory");
+}
+__attribute__((convergent)) inline void assay_simdgroup_barrier(uint) {
+  asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+}
+uint assay_lane() __attribute__((const));
+inline void assay_missing_lane(uint) {}
+}
+#else
 #define MSL_SYNC __attribute__((convergent, nomerge, noinline))
 extern "C" {
 // Waits until the simdgroup converges on this call, then shows every active lane's value. The
@@ -58,3 +73,4 @@ extern const msl::threadgroup_array_entry __start_assay_variables[]
 extern const msl::threadgroup_array_entry __stop_assay_variables[]
     __attribute__((visibility("hidden"), weak));
 }
+#endif

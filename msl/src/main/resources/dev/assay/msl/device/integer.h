@@ -94,11 +94,18 @@ MSL_INLINE constexpr T extract_bits(T x, uint offset, uint bits) {
   return T(up >> (sizeof(T) * 8 - bits));
 }
 template <typename T, typename = msl::if_scalar<T>>
-MSL_INLINE constexpr T insert_bits(T base, T insert, uint offset, uint bits) {
+MSL_INLINE constexpr T insert_bits(T base, msl::same<T> insert, uint offset, uint bits) {
   using U = make_unsigned_t<T>;
   if (bits == 0) return base;
   U mask = U(U(~U(0)) >> (sizeof(T) * 8 - bits)) << offset;
   return T((U(base) & ~mask) | ((U(insert) << offset) & mask));
+}
+template <typename T, int N>
+MSL_INLINE vec<T, N> insert_bits(vec<T, N> base, msl::same<vec<T, N>> insert, uint offset,
+                                 uint bits) {
+  vec<T, N> r;
+  for (int i = 0; i < N; i++) r[i] = insert_bits(base[i], insert[i], offset, bits);
+  return r;
 }
 MSL_LIFT1(popcount)
 MSL_LIFT1(clz)

@@ -261,10 +261,10 @@ template <typename T, int N>
 MSL_INLINE vec<T, N> mix(vec<T, N> x, msl::same<vec<T, N>> y, msl::same<vec<T, N>> a) {
   return x + (y - x) * a;
 }
-template <typename T, typename = msl::if_scalar<T>>
-MSL_INLINE msl::float_like<T> sign(T x) {
-  using F = msl::float_like<T>;
-  return x > T(0) ? F(1) : x < T(0) ? F(-1) : x == T(0) ? F(x) : F(0);
+// Of floats alone: sources bring integer forms of their own.
+template <typename T, typename = enable_if_t<is_floating_point<T>::value>>
+MSL_INLINE T sign(T x) {
+  return x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0);
 }
 MSL_LIFT1(sign)
 template <typename A, typename B, typename = msl::if_scalar<A>, typename = msl::if_scalar<B>>

@@ -150,3 +150,13 @@ T fwidth(T);
 float get_sample_position(uint);
 uint get_num_samples();
 } // namespace metal
+
+// What tessellation kernels write.
+struct MTLQuadTessellationFactorsHalf {
+  half edgeTessellationFactor[4];
+  half insideTessellationFactor[2];
+};
+struct MTLTriangleTessellationFactorsHalf {
+  half edgeTessellationFactor[3];
+  half insideTessellationFactor;
+};

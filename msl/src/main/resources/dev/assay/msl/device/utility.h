@@ -194,3 +194,24 @@ MSL_INTRINSIC_SET(quad)
 #undef MSL_INTRINSIC_LANES1
 #undef MSL_INTRINSIC_LANES2
 #undef MSL_INTRINSIC_LANES3
+
+// The class through which the language passes lists in braces; it looks for it under this name.
+namespace std {
+template <typename E>
+class initializer_list {
+  const E* first = nullptr;
+  size_t count = 0;
+
+ public:
+  typedef E value_type;
+  typedef const E* const_iterator;
+  constexpr initializer_list() = default;
+  MSL_INLINE constexpr size_t size() const { return count; }
+  // Apple's are pointers to what may be changed.
+  MSL_INLINE E* begin() const { return const_cast<E*>(first); }
+  MSL_INLINE E* end() const { return const_cast<E*>(first) + count; }
+};
+} // namespace std
+namespace metal {
+using std::initializer_list;
+}

@@ -157,6 +157,12 @@ namespace metal {
   MSL_INLINE vec(packed_vec<T, N> v) : vec() {                                                   \
     for (int i = 0; i < N; i++) (*this)[i] = v[i];                                               \
   }                                                                                              \
+  template <typename V, enable_if_t<__is_same(V, vec), int> = 0>                                 \
+  MSL_INLINE vec(const volatile V& v) : vec(from(v.data)) {}                                     \
+  template <typename V, enable_if_t<__is_same(V, vec), int> = 0>                                 \
+  MSL_INLINE void operator=(const V& v) volatile {                                               \
+    data = v.data;                                                                               \
+  }                                                                                              \
   MSL_INLINE constexpr T& operator[](int i) { return (&x)[i]; }                                  \
   MSL_INLINE constexpr const T& operator[](int i) const { return (&x)[i]; }                      \
   template <int... I>                                                                            \

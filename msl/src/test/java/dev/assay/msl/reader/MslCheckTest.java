@@ -1,13 +1,15 @@
 package dev.assay.msl.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.msl.reader.text.Includes;
+import dev.assay.msl.reader.text.SourcePart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +29,11 @@ class MslCheckTest {
               x[i] = width;
             }
             """);
-    MslCheck check = MslCheck.file(file, List.of(root), Map.of("T", "half"));
+    MslCheck check = check(file, List.of(root));
     assertThat(check).isEqualTo(new MslCheck(
         file.toString(),
         true,
+        Optional.empty(),
         List.of(new MslCheck.Kernel(
             "f",
             List.of(
@@ -38,12 +41,13 @@ class MslCheckTest {
                 new MslCheck.Parameter("x", OptionalInt.of(3), "buffer", "half", "read-write")),
             List.of(new MslCheck.Constant(7, "width", "uint", false)))),
         List.of()));
-    assertThat(MslCheck.file(file, List.of(), Map.of("T", "half")).ok()).isFalse();
+    assertThat(check(file, List.of()).ok()).isFalse();
   }
 
-  @Test
-  void aFileThatCannotBeReadIsTheCallersMatter(@TempDir Path folder) {
-    assertThatThrownBy(() -> MslCheck.file(folder.resolve("gone.metal"), List.of(), Map.of()))
-        .isInstanceOf(IOException.class);
+  private static MslCheck check(Path file, List<Path> roots) throws IOException {
+    MslSource source = MslSource.of(SourcePart.read(file))
+        .withIncludes(Includes.folders(roots))
+        .withDefines(Map.of("T", "half"));
+    return MslCheck.of(file.toString(), MslReader.read(source));
   }
 }

@@ -6,6 +6,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import dev.assay.parity.trial.CaseScope;
 import dev.assay.parity.trial.TrialCase;
 import dev.assay.spi.data.DType;
@@ -97,6 +98,9 @@ final class BundleFile {
           new JsonReader(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
       reader.setStrictness(Strictness.STRICT);
       JsonElement json = JsonParser.parseReader(reader);
+      if (reader.peek() != JsonToken.END_DOCUMENT) {
+        throw new JsonParseException("more follows the object");
+      }
       return new BundleFile(file, json.getAsJsonObject(), catalog).bundle();
     } catch (IOException | JsonParseException | IllegalStateException e) {
       throw invalid(file, "it is no JSON object", "what a failed trial left", e.toString(), e);

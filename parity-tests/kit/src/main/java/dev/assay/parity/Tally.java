@@ -33,6 +33,7 @@ final class Tally {
   private final @Nullable Bundles bundles;
   private long executed;
   private long passed;
+  private long ofTheRun;
 
   /** Nothing counted yet; the globs name trials that are known to fail. */
   Tally(Set<String> expectedFailures, @Nullable Path folder) {
@@ -68,6 +69,7 @@ final class Tally {
 
   /** Something is wrong that no single trial shows. */
   void fail(String what, String kind, String detail) {
+    ofTheRun++;
     failures.add(new Failure(what, kind, detail, null));
   }
 
@@ -85,6 +87,7 @@ final class Tally {
     Map<String, Integer> counts = new TreeMap<>();
     cases.forEach((kernel, names) -> counts.put(kernel, names.size()));
     return new ParityReport(backend.id(), backend.device(), options.seed(), executed, passed,
-        skipped, counts.size(), counts, options.modes().stream().sorted().toList(), failures);
+        executed - passed + ofTheRun, skipped, counts.size(), counts,
+        options.modes().stream().sorted().toList(), failures);
   }
 }

@@ -123,6 +123,11 @@ final class AcmePort implements DevicePort {
     }
 
     @Override
+    public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+      setConstant(parameter, packed, lengthBytes);
+    }
+
+    @Override
     public void barrier() {}
 
     @Override

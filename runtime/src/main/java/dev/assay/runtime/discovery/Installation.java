@@ -4,6 +4,7 @@ import dev.assay.runtime.RuntimeCodes;
 import dev.assay.runtime.discovery.BackendEntry.State;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.PluginException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,7 @@ public final class Installation {
   private final List<RefusedPlugin> refusedPlugins;
 
   private Installation(Map<BackendEntry, BackendProvider> usable, List<BackendEntry> backends,
-      CatalogAssembly plugins) {
+      CatalogAssembly plugins, Problems problems) {
     this.usable = usable;
     this.backends = backends;
     Problems conflicts = new Problems("discovery");
@@ -46,7 +48,11 @@ public final class Installation {
     this.catalog = plugins.build(conflicts);
     this.libraries = plugins.libraries();
     this.refusedPlugins = plugins.refused();
-    conflicts.throwIfAny(PluginException::new);
+    if (problems.isEmpty()) {
+      conflicts.throwIfAny(PluginException::new);
+    }
+    conflicts.list().forEach(problems::add);
+    problems.throwIfAny(InvalidInputException::new);
   }
 
   /** What class path and module path hold. */
@@ -56,7 +62,8 @@ public final class Installation {
 
   /**
    * What this search path holds. All providers are asked side by side and have 10 seconds. Two jars that provide a
-   * backend of one id, or declare one kernel or library, are a {@link PluginException} naming both.
+   * backend of one id, or declare one kernel or library, are a {@link PluginException} naming both. A plugin of {@link
+   * SearchPath#andPlugin} that cannot be read, provides nothing or cannot be used is an {@link InvalidInputException}.
    */
   public static Installation discover(SearchPath path) {
     return discover(path, List.of(), List.of());
@@ -74,6 +81,23 @@ public final class Installation {
       Collection<? extends BackendProvider> backends,
       Collection<? extends OpPlugin> plugins,
       Duration probeLimit) {
+    Problems problems = new Problems("discovery");
+    PluginJars named = new PluginJars(path.plugins(), problems);
+    try {
+      return discover(named.on(path), backends, plugins, probeLimit, named, problems);
+    } catch (RuntimeException | Error unusable) {
+      named.closeAfter(unusable);
+      throw unusable;
+    }
+  }
+
+  private static Installation discover(
+      SearchPath path,
+      Collection<? extends BackendProvider> backends,
+      Collection<? extends OpPlugin> plugins,
+      Duration probeLimit,
+      PluginJars named,
+      Problems problems) {
     List<Candidate<BackendProvider>> candidates =
         ProviderFinder.find(BackendProvider.class, path, backends);
     List<BackendExaminer> examiners = candidates.stream()
@@ -83,8 +107,9 @@ public final class Installation {
         .toList();
     long deadline = System.nanoTime() + probeLimit.toNanos();
     // The plugins are asked while the backends' probes run.
-    CatalogAssembly assembly =
-        new CatalogAssembly(ProviderFinder.find(OpPlugin.class, path, plugins));
+    List<Candidate<OpPlugin>> pluginCandidates =
+        ProviderFinder.find(OpPlugin.class, path, plugins);
+    CatalogAssembly assembly = new CatalogAssembly(pluginCandidates);
 
     Map<BackendEntry, BackendProvider> usable = new LinkedHashMap<>();
     Stream<BackendEntry> refused = candidates.stream()
@@ -102,9 +127,23 @@ public final class Installation {
     List<BackendEntry> entries = Stream.concat(refused, asked)
         .sorted(Comparator.comparing(BackendEntry::id).thenComparing(BackendEntry::jar))
         .toList();
-    entries.forEach(Installation::log);
-    assembly.refused().forEach(Installation::log);
-    return new Installation(usable, entries, assembly);
+    named.checkProviders(
+        Stream.concat(candidates.stream(), pluginCandidates.stream())
+            .map(candidate -> candidate.origin().jar())
+            .collect(Collectors.toSet()),
+        problems);
+    entries.stream()
+        .filter(Installation::isBroken)
+        .forEach(entry -> named.checkFits("backend " + entry.id(), entry.jar(),
+            String.valueOf(entry.reason()), problems));
+    assembly.refused()
+        .forEach(refusal -> named.checkFits("plugin " + refusal.className(), refusal.jar(),
+            refusal.reason(), problems));
+    if (problems.isEmpty()) {
+      entries.forEach(Installation::log);
+      assembly.refused().forEach(Installation::log);
+    }
+    return new Installation(usable, entries, assembly, problems);
   }
 
   /** Every installed backend in the order of the ids. */
@@ -191,11 +230,14 @@ public final class Installation {
   }
 
   private static void log(BackendEntry entry) {
-    // Not working here is nothing to worry about; not fitting, or failing before it could say so, is.
-    boolean broken = entry.rank() == null;
-    LOG.log(broken ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
+    LOG.log(isBroken(entry) ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
         () -> "backend " + entry.id() + " from " + entry.jar() + " is " + entry.state()
             + (entry.reason() == null ? "" : ": " + entry.reason()));
+  }
+
+  // Not working here is nothing to worry about; not fitting, or failing before it could say so, is.
+  private static boolean isBroken(BackendEntry entry) {
+    return entry.rank() == null || entry.state() == State.INCOMPATIBLE;
   }
 
   private static void log(RefusedPlugin plugin) {

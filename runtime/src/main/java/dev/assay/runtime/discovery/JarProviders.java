@@ -78,8 +78,13 @@ final class JarProviders<S> {
       services.takeAll(ServiceLoader.load(service, new OneJarLoader(loader, serviceFile, file)),
           this::refusal);
       // ServiceLoader passes over classes of named modules without a word.
-      services.refuseRest("its class lies in a module of a layer that is not searched",
-          modules::announces);
+      if (loader instanceof PluginLoader) {
+        services.refuseRest("its class is a part of Assay and comes from there",
+            className -> false);
+      } else {
+        services.refuseRest("its class lies in a module of a layer that is not searched",
+            modules::announces);
+      }
     } else {
       services.refuseRest(refusal, className -> false);
     }
@@ -89,6 +94,9 @@ final class JarProviders<S> {
   /** A class of two jars comes from the first, whichever of them announced it. */
   private @Nullable String refusal(Class<?> type) {
     String jar = Origin.jarOf(type);
+    if (loader instanceof PluginLoader && !loader.equals(type.getClassLoader())) {
+      return "its class is a part of Assay and comes from " + jar;
+    }
     String refusal = refusals.get(jar);
     return refusal == null ? null : "its class comes from " + jar + ": " + refusal;
   }

@@ -79,7 +79,7 @@ final class Services<S> {
                 : new Candidate.Refused<>(type.getName(), origin, reason));
           }
         });
-      } catch (ServiceConfigurationError | LinkageError failure) {
+      } catch (ServiceConfigurationError | LinkageError | SecurityException failure) {
         blame.apply(failure)
             .ifPresent(className -> settle(
                 new Candidate.Refused<>(className, origin,

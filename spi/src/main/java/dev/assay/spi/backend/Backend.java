@@ -30,7 +30,8 @@ public interface Backend extends AutoCloseable {
 
   /**
    * A buffer over memory that exists already, such as a mapped file; nothing is copied. The memory must stay alive and
-   * must not be touched while work in flight uses the buffer. Closing the buffer leaves the memory alone.
+   * must not be touched while work in flight uses the buffer. Closing the buffer leaves the memory alone. Memory that
+   * another open buffer wraps is refused ({@code bind.alias}): take views of that one.
    */
   Buffer wrap(MemorySegment memory, String label);
 

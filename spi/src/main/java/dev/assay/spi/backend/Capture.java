@@ -35,6 +35,8 @@ public interface Capture {
   /** Captures host work. */
   void opaque(String label, List<HostWork.Use> uses, HostWork work);
 
-  /** The schedule; the capture is then used up. */
+  /**
+   * The schedule; the capture is then used up. Fields of one name whose bounds have no value in common are an error.
+   */
   Schedule finish();
 }

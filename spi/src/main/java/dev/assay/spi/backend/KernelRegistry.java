@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pipelines of one device: made on first use, once per key whatever the number of threads that ask. Thread-safe.
@@ -52,6 +53,10 @@ public interface KernelRegistry {
    * error, and so is an unknown kernel, which offers the nearest names.
    */
   PipelineKey choose(KernelName kernel, DType dtype, Map<String, StructValue> constants);
+
+  /** Why dispatches of this implementation stay direct on this device, or null where segments take them. Makes nothing. */
+  @Nullable
+  String indirectRefusal(Implementation implementation);
 
   /** The pipeline of this key, made now if need be. */
   Pipeline pipeline(PipelineKey key);

@@ -20,10 +20,12 @@ public interface Submission {
    * Where the time went, in nanoseconds.
    *
    * @param encodeNanos from the first dispatch encoded to the commit, on the encoding thread
+   * @param commitNanos the commit itself, on the encoding thread, once there is room in the queue; where a device has no
+   *     commands to encode into, the work is handed over here
    * @param deviceNanos the device's own execution time
-   * @param latencyNanos from the commit to completion
+   * @param latencyNanos from the beginning of the commit to completion
    */
-  record Clocks(long encodeNanos, long deviceNanos, long latencyNanos) {}
+  record Clocks(long encodeNanos, long commitNanos, long deviceNanos, long latencyNanos) {}
 
   /** The encoder's label. */
   String label();

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexType the integer type of its element indices
  * @param geometry grid and threadgroup
  * @param threadgroupMemoryBytes the length of each threadgroup argument, in the order of the text
+ * @param pointers how the text reads buffer parameters, where their element type does not say it all
  * @param limits what must hold for a dispatch to be valid
  * @param condition when lowering may choose it; 1 for always
  * @param mathMode what its compiler may assume
@@ -36,6 +37,7 @@ public record Implementation(
     IndexType indexType,
     Geometry geometry,
     List<Expr> threadgroupMemoryBytes,
+    List<Pointer> pointers,
     List<Limit> limits,
     Expr condition,
     MathMode mathMode,
@@ -52,9 +54,19 @@ public record Implementation(
    */
   public record Limit(Expr holds, String meaning) {}
 
+  /**
+   * How the text reads a buffer parameter, such as {@code device const float4 *} where the elements are floats.
+   *
+   * @param parameter the buffer parameter
+   * @param alignmentBytes what the start of its view is a multiple of
+   * @param constantSpace whether it is read as {@code constant}, which devices align in their own way
+   */
+  public record Pointer(String parameter, int alignmentBytes, boolean constantSpace) {}
+
   /** Copies the lists. */
   public Implementation {
     threadgroupMemoryBytes = List.copyOf(threadgroupMemoryBytes);
+    pointers = List.copyOf(pointers);
     limits = List.copyOf(limits);
   }
 
@@ -64,7 +76,7 @@ public record Implementation(
       Geometry geometry) {
     return new Implementation(
         KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry,
-        List.of(), List.of(),
+        List.of(), List.of(), List.of(),
         new Expr.Literal(1), MathMode.SAFE, null);
   }
 
@@ -79,13 +91,23 @@ public record Implementation(
   public Implementation withThreadgroupMemory(String... bytes) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        Stream.of(bytes).map(Expr::parse).toList(), limits, condition, mathMode, ownTolerance);
+        Stream.of(bytes).map(Expr::parse).toList(), pointers, limits, condition, mathMode,
+        ownTolerance);
   }
 
   /** The same with this index type. */
   public Implementation withIndexType(IndexType type) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, type, geometry,
-        threadgroupMemoryBytes, limits, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance);
+  }
+
+  /** The same with one more fact on how its text reads a buffer parameter. */
+  public Implementation withPointer(String parameter, int alignmentBytes, boolean constantSpace) {
+    List<Pointer> more = new ArrayList<>(pointers);
+    more.add(new Pointer(parameter, alignmentBytes, constantSpace));
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry,
+        threadgroupMemoryBytes, more, limits, condition, mathMode, ownTolerance);
   }
 
   /** The same with one more limit. */
@@ -94,26 +116,26 @@ public record Implementation(
     more.add(new Limit(Expr.parse(holds), meaning));
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, more, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, more, condition, mathMode, ownTolerance);
   }
 
   /** The same, chosen only where this holds. */
   public Implementation when(String holds) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, limits, Expr.parse(holds), mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, Expr.parse(holds), mathMode, ownTolerance);
   }
 
   /** The same compiled with fast math, held to this tolerance. */
   public Implementation fast(Tolerance tolerance) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, limits, condition, MathMode.FAST, tolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, MathMode.FAST, tolerance);
   }
 
   /** The same over another text under the same name. */
   public Implementation withSource(KernelSource other) {
     return new Implementation(kernel, name, language, dtype, other, entryPoint, indexType, geometry,
-        threadgroupMemoryBytes, limits, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance);
   }
 }

@@ -156,6 +156,19 @@ public final class KernelCatalog {
                 what + " is for a dtype that " + implementation.kernel() + " lacks")
             .expected("one of " + kernel.declaration().dtypes(),
                 implementation.dtype().toString()));
+      } else {
+        implementation.pointers().forEach(pointer -> check(pointer, kernel.declaration(), what));
+      }
+    }
+
+    private void check(Implementation.Pointer pointer, KernelDeclaration declaration, String what) {
+      boolean isBuffer =
+          declaration.parameter(pointer.parameter()).orElse(null) instanceof Parameter.Buffer;
+      if (!isBuffer || pointer.alignmentBytes() < 1
+          || Integer.bitCount(pointer.alignmentBytes()) != 1) {
+        problems.add(Problem.of(Codes.KERNEL_INVALID, what + " contradicts itself")
+            .expected("an alignment in powers of two for a buffer parameter of "
+                + declaration.name(), pointer.toString()));
       }
     }
   }

@@ -39,7 +39,7 @@ class ImplementationTest {
     assertThat(new Implementation(changed.kernel(), changed.name(), changed.language(),
         changed.dtype(), changed.source(),
         changed.entryPoint(), PLAIN.indexType(), changed.geometry(), PLAIN.threadgroupMemoryBytes(),
-        PLAIN.limits(),
+        PLAIN.pointers(), PLAIN.limits(),
         PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance())).as("everything else")
         .isEqualTo(PLAIN);
   }

@@ -95,7 +95,7 @@ class KernelCatalogTest {
     Implementation other =
         new Implementation(msl.kernel(), msl.name(), "acme-ir", msl.dtype(), msl.source(),
             msl.entryPoint(), msl.indexType(), msl.geometry(), msl.threadgroupMemoryBytes(),
-            msl.limits(), msl.condition(), msl.mathMode(), msl.ownTolerance());
+            msl.pointers(), msl.limits(), msl.condition(), msl.mathMode(), msl.ownTolerance());
 
     KernelCatalog catalog = acme().implementation(msl, "a.jar")
         .implementation(other, "a.jar")

@@ -15,8 +15,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class KernelDeclarationTest {
+  @ParameterizedTest
+  @EnumSource
+  void everyAccessThatABufferCanBeDeclaredWithReadsOrWrites(Access access) {
+    assertThat(access.reads() || access.writes()).isTrue();
+  }
+
   @Test
   void aCompleteDeclarationKeepsItsParts() {
     KernelDeclaration declaration = KernelExamples.twice("acme:twice").build();

@@ -21,6 +21,11 @@ final class DeclaratorParser {
   private static final Set<String> STARTERS =
       Set.of("kernel", "vertex", "fragment", "template", "namespace", "typedef");
 
+  /** Words behind a parameter list that belong to the function. */
+  private static final Set<String> TRAILERS =
+      Set.of("const", "volatile", "noexcept", "override", "final", "thread", "device", "constant",
+          "threadgroup", "threadgroup_imageblock", "ray_data", "object_data");
+
   private final TokenSpan span;
   private final Diagnostics diagnostics;
   private final String scope;
@@ -223,11 +228,7 @@ final class DeclaratorParser {
   }
 
   private boolean isTrailer(int at) {
-    return span.is(at, "const") || span.is(at, "noexcept") || span.is(at, "override")
-        || span.is(at, "final")
-        || span.is(at, "thread") || span.is(at, "device") || span.is(at, "constant")
-        || span.is(at, "threadgroup")
-        || span.is(at, "volatile");
+    return TRAILERS.contains(span.get(at).text());
   }
 
   private int functionTypedef(int at) {

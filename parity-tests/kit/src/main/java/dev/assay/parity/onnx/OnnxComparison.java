@@ -24,7 +24,8 @@ final class OnnxComparison {
     return compare(expected, found.read());
   }
 
-  private static Optional<String> compare(CaseTensor expected, Elements found) {
+  /** The same for values of the right type. */
+  static Optional<String> compare(CaseTensor expected, Elements found) {
     Elements values = expected.values();
     if (found.length() != values.length()) {
       return Optional.of("output " + expected + " has " + found.length() + " values");

@@ -54,7 +54,7 @@ final class MslRun {
       @Override
       public long fact(String name) {
         return name.equals("pipeline.threadsPerThreadgroup")
-            ? PROFILE.threadsPerThreadgroup()
+            ? PROFILE.threads().perThreadgroup()
             : PROFILE.fact(name);
       }
     });
@@ -113,7 +113,7 @@ final class MslRun {
         case Parameter.Buffer buffer when isPresent(buffer.name()) -> {
           dispatch.bind(buffer.name(), views.view(buffer.name()).memory());
           if (buffer.access() == Access.WRITE_ALL && pair == null) {
-            dispatch.output(buffer.name());
+            dispatch.access(buffer.name(), Access.WRITE_ALL);
           }
         }
         case Parameter.Buffer buffer -> {}
@@ -131,7 +131,7 @@ final class MslRun {
         implementation.threadgroupMemoryBytes().stream().map(this::evaluate).toList();
     assertThat(arguments).as("threadgroup arguments of " + what).hasSameSizeAs(memory);
     assertThat(memory.stream().mapToLong(Long::longValue).sum())
-        .isLessThanOrEqualTo(PROFILE.threadgroupMemoryBytes());
+        .isLessThanOrEqualTo(PROFILE.threadgroupMemory().bytes());
     for (int i = 0; i < memory.size(); i++) {
       dispatch.threadgroup(arguments.get(i), memory.get(i));
     }

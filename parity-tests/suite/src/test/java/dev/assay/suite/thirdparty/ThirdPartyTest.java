@@ -3,11 +3,9 @@ package dev.assay.suite.thirdparty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  * its own, and an application that is started in a JVM of its own.
  */
 class ThirdPartyTest {
-  private static final Path SOURCES = Path.of("src/test/thirdparty");
   private static final String MAIN = "acme.application.Application";
 
   @TempDir
@@ -28,16 +25,7 @@ class ThirdPartyTest {
 
   @BeforeAll
   static void buildJars() throws IOException {
-    jars = Tools.classPath();
-    for (String project : List.of("backend", "kernel", "application")) {
-      Path source = SOURCES.resolve(project);
-      Path classes = folder.resolve(project);
-      compile(source, classes);
-      copyResources(source, classes);
-      Path jar = folder.resolve("acme-" + project + ".jar");
-      Tools.jar(jar, classes);
-      jars = jar + Tools.SEPARATOR + jars;
-    }
+    jars = ThirdPartyJars.classPath(folder, List.of("backend", "kernel", "application"));
   }
 
   @Test
@@ -80,25 +68,5 @@ class ThirdPartyTest {
     return Arrays.stream(line.substring(start.length(), line.length() - 1).split(", "))
         .mapToDouble(Double::parseDouble)
         .toArray();
-  }
-
-  private static void compile(Path source, Path classes) throws IOException {
-    try (Stream<Path> files = Files.walk(source)) {
-      Stream<String> sources = files.map(Path::toString).filter(name -> name.endsWith(".java"));
-      Tools.javac(Stream.concat(Stream.of("--module-path", jars, "-d", classes.toString()), sources)
-          .toArray(String[]::new));
-    }
-  }
-
-  private static void copyResources(Path source, Path classes) throws IOException {
-    try (Stream<Path> files = Files.walk(source)) {
-      for (Path file : files.filter(Files::isRegularFile)
-          .filter(path -> !path.toString().endsWith(".java"))
-          .toList()) {
-        Path target = classes.resolve(source.relativize(file).toString());
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target);
-      }
-    }
   }
 }

@@ -1,0 +1,92 @@
+package dev.assay.cli;
+
+import com.google.gson.stream.JsonWriter;
+import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Printable;
+import dev.assay.parity.Mode;
+import dev.assay.parity.ParityReport;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a parity run found.
+ *
+ * @param report the run
+ */
+record ParityAnswer(ParityReport report) implements Answer {
+  /** Long enough for a message with its parts, short enough for a line of a log. */
+  private static final int MOST_CHARACTERS = 600;
+
+  @Override
+  public boolean isNo() {
+    return !report.isPassed();
+  }
+
+  @Override
+  public void writeText(Writer out) throws IOException {
+    for (ParityReport.Failure failure : report.failures()) {
+      out.write("failed " + line(failure.trial()) + ": " + failure.kind() + ": "
+          + line(failure.detail()) + "\n");
+      if (failure.bundle() != null) {
+        out.write("  again: assay parity --replay " + line(failure.bundle()) + "\n");
+      }
+    }
+    for (ParityReport.Skip skip : report.skipped()) {
+      out.write("skipped " + line(skip.trial()) + ": " + line(skip.reason()) + "\n");
+    }
+    out.write(report.kernels() + " kernels on " + report.backend() + " (" + line(report.device())
+        + "), modes " + report.modes().stream().map(Mode::id).collect(Collectors.joining(", "))
+        + ", seed " + report.seed() + "\n");
+    out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
+        + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
+  }
+
+  private static String line(String text) {
+    return Printable.line(text.replace('\n', ' '), MOST_CHARACTERS);
+  }
+
+  @Override
+  public void writeJson(JsonWriter out) throws IOException {
+    out.beginObject();
+    out.name("backend").value(report.backend());
+    out.name("device").value(report.device());
+    // No backend offers a choice of these yet.
+    out.name("build").nullValue();
+    out.name("order").nullValue();
+    out.name("seed").value(report.seed());
+    out.name("executed").value(report.executed());
+    out.name("passed").value(report.passed());
+    out.name("failed").value(report.failed());
+    out.name("skipped").beginArray();
+    for (ParityReport.Skip skip : report.skipped()) {
+      out.beginObject();
+      out.name("case").value(skip.trial());
+      out.name("reason").value(skip.reason());
+      out.endObject();
+    }
+    out.endArray();
+    out.name("kernels").value(report.kernels());
+    out.name("casesByKernel").beginObject();
+    for (Map.Entry<String, Integer> kernel : report.casesByKernel().entrySet()) {
+      out.name(kernel.getKey()).value(kernel.getValue());
+    }
+    out.endObject();
+    out.name("modes").beginArray();
+    for (Mode mode : report.modes()) {
+      out.value(mode.id());
+    }
+    out.endArray();
+    out.name("failures").beginArray();
+    for (ParityReport.Failure failure : report.failures()) {
+      out.beginObject();
+      out.name("case").value(failure.trial());
+      out.name("kind").value(failure.kind());
+      out.name("detail").value(failure.detail());
+      out.name("bundle").value(failure.bundle());
+      out.endObject();
+    }
+    out.endArray().endObject();
+  }
+}
