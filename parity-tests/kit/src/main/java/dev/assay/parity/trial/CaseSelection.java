@@ -39,14 +39,15 @@ public final class CaseSelection {
     this.missing = EnumSet.copyOf(Trait.possible(kernel));
   }
 
-  /** The cases for this dtype: the seeds from {@code seed} on, {@code generated} of them and more where a trait is missing. */
+  /** The cases for this dtype: the seeds from {@code seed} on, {@code generated} of them and more where a trait is missing; none at all for 0. */
   public static CaseSelection of(KernelDeclaration kernel, DType dtype, long seed, int generated) {
     CaseSelection selection = new CaseSelection(kernel, dtype);
     for (int i = 0; i < kernel.goldenCases().size(); i++) {
       selection.take(TrialCase.golden(kernel, i));
     }
     int taken = 0;
-    for (long i = 0; i < generated + SEARCH; i++) {
+    // Without generated cases the golden ones are meant to stand alone.
+    for (long i = generated == 0 ? SEARCH : 0; i < generated + SEARCH; i++) {
       if (taken >= generated && selection.missing.isEmpty()) {
         break;
       }
