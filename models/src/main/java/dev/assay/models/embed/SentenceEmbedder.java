@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class SentenceEmbedder implements AutoCloseable {
   private static final String MODEL = "all-MiniLM-L6-v2";
 
-  /** The length of a short sentence. */
-  private static final int WARM_TOKENS = 16;
+  /** Lengths between which other implementations of the same kernels are chosen: the shortest, a sentence, a long text. */
+  private static final List<Integer> WARM_TOKENS = List.of(3, 16, 64);
 
   private final Assay assay;
   private final Tokenizer tokenizer;
@@ -63,8 +63,7 @@ public final class SentenceEmbedder implements AutoCloseable {
       tokenizer = CompletableFuture.supplyAsync(() -> tokenizer(read.config().positions()));
       BertEncoder encoder = BertEncoder.load(weights, read);
       EmbeddingPrograms programs = new EmbeddingPrograms(assay, encoder);
-      // The kernels of every length are the same, so that recording one program makes the pipelines of all.
-      programs.program(1, WARM_TOKENS);
+      WARM_TOKENS.forEach(tokens -> programs.program(1, tokens));
       return new SentenceEmbedder(assay, joined(tokenizer), weights, encoder, programs);
     } catch (RuntimeException e) {
       if (tokenizer != null) {

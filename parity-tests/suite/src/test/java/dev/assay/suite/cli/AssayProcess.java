@@ -116,9 +116,9 @@ record AssayProcess(int status, String out, String err) {
   /** Reads both streams to their ends and waits; a process that hangs is killed and an error. */
   static AssayProcess finish(Process process) {
     CompletableFuture<String> err =
-        CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
+        reading(process.getErrorStream());
     CompletableFuture<String> out =
-        CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
+        reading(process.getInputStream());
     try {
       if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
@@ -177,6 +177,11 @@ record AssayProcess(int status, String out, String err) {
       throw new UncheckedIOException(
           "the command is not packaged in " + TARGET + ": run 'mvn verify' from the root", e);
     }
+  }
+
+  /** On a thread of its own: the common pool of a small machine has one, and the stream read second would fill up. */
+  private static CompletableFuture<String> reading(InputStream stream) {
+    return CompletableFuture.supplyAsync(() -> read(stream), Thread::startVirtualThread);
   }
 
   private static String read(InputStream stream) {

@@ -44,7 +44,10 @@ final class Checkout {
     List<String> jars() throws IOException {
       Path folder = Path.of(out.get(out.indexOf("--module-path") + 1));
       try (Stream<Path> files = Files.list(folder)) {
-        return files.map(file -> file.getFileName().toString()).sorted().toList();
+        return files.map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(".jar"))
+            .sorted()
+            .toList();
       }
     }
   }

@@ -25,7 +25,7 @@ final class GuardedViews {
 
   /** A view filled with the byte {@code poison}. */
   Elements add(String name, DType dtype, long length, int poison) {
-    long offset = BAND_BYTES + dtype.sizeBytes();
+    long offset = (long) BAND_BYTES + dtype.sizeBytes();
     MemorySegment block =
         arena.allocate(offset + length * dtype.sizeBytes() + BAND_BYTES, BAND_BYTES);
     block.fill(GUARD);
