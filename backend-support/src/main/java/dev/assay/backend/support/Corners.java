@@ -78,6 +78,15 @@ final class Corners {
     }
   }
 
+  /** The value where every field is at its greatest; 1 after reporting that there is none. */
+  long atGreatest(Formula formula) {
+    try {
+      return formula.value().evaluate(corners[corners.length - 1]);
+    } catch (ArithmeticException none) {
+      return withoutValue(formula, none);
+    }
+  }
+
   /** Whether a condition holds everywhere within the bounds; true after reporting that it has no value. */
   boolean always(Formula condition) {
     try {

@@ -54,13 +54,14 @@ final class GridResolver {
     boolean inThreads = implementation.geometry().form() == Geometry.Form.THREADS;
     DeviceProfile.Axes groups = profile.threads().grid();
     DeviceProfile.Axes mostGrid = inThreads ? POSITIONS : groups;
-    long gridX = axis(grid[0], mostGrid.x(), corners, problems);
-    long gridY = axis(grid[1], mostGrid.y(), corners, problems);
-    long gridZ = axis(grid[2], mostGrid.z(), corners, problems);
+    long gridX = axis(grid[0], corners.max(grid[0]), mostGrid.x(), problems);
+    long gridY = axis(grid[1], corners.max(grid[1]), mostGrid.y(), problems);
+    long gridZ = axis(grid[2], corners.max(grid[2]), mostGrid.z(), problems);
+    // Of one corner, for its axes belong together: the greatest of each would be a group that no value asks for.
     DeviceProfile.Axes mostGroup = profile.threads().threadgroup();
-    long groupX = axis(group[0], mostGroup.x(), corners, problems);
-    long groupY = axis(group[1], mostGroup.y(), corners, problems);
-    long groupZ = axis(group[2], mostGroup.z(), corners, problems);
+    long groupX = axis(group[0], corners.atGreatest(group[0]), mostGroup.x(), problems);
+    long groupY = axis(group[1], corners.atGreatest(group[1]), mostGroup.y(), problems);
+    long groupZ = axis(group[2], corners.atGreatest(group[2]), mostGroup.z(), problems);
     checkExtent("x", inThreads, gridX, groupX, groups.x(), problems);
     checkExtent("y", inThreads, gridY, groupY, groups.y(), problems);
     checkExtent("z", inThreads, gridZ, groupZ, groups.z(), problems);
@@ -106,8 +107,7 @@ final class GridResolver {
     }
   }
 
-  private static long axis(Formula formula, long most, Corners corners, Problems problems) {
-    long size = corners.max(formula);
+  private static long axis(Formula formula, long size, long most, Problems problems) {
     if (size < 1 || size > most) {
       problems.add(Problem
           .of(Codes.LIMIT_EXCEEDED,

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
+import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
@@ -18,6 +20,7 @@ import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelName;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +98,25 @@ class GridTest {
         .containsOnly(Codes.LIMIT_EXCEEDED)
         .hasSize(4);
     GoldenText.assertMatches("geometry", refusal.getMessage());
+  }
+
+  @Test
+  void theThreadgroupOfAPatchableDispatchIsThatOfTheBoundInAllAxes() {
+    Implementation rows = TestKernels.implementation("rows",
+        new Geometry(Geometry.Form.THREADS, Geometry.Axes.of("params.width", "params.rows", "1"),
+            Geometry.Axes.of("min(params.width, 256)", "256 / min(params.width, 256)", "1")));
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(false), rows)) {
+      Capture capture = backend.capture("patched");
+      capture.dispatch(pipeline(backend).bake(new Bindings()
+          .buffer("x", backend.allocate(2400, "x").view(DType.F32))
+          .buffer("out", backend.allocate(2400, "out").view(DType.F32))
+          .constant("params", TestKernels.scale(2, 3, 1))
+          .patchable("width", "params", "width", 1, 300), "patched"));
+      // 256 for the greatest width, 256 for the least: no dispatch has both.
+      assertThat(capture.finish().items()).singleElement()
+          .extracting(item -> ((Schedule.Dispatch) item).command().grid())
+          .isEqualTo(new Grid(Geometry.Form.THREADS, 300, 2, 1, 256, 1, 1, List.of()));
+    }
   }
 
   private static InvalidCallException refuse(Implementation implementation) {
