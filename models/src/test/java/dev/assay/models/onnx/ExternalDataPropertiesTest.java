@@ -56,7 +56,7 @@ class ExternalDataPropertiesTest {
         Arbitraries.of("", " 4", "0x4", "1e1", "+4", "９", "18446744073709551616"));
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 300)
   void noLocationLeadsOutOfTheFolderOrPastTheFile(
       @ForAll @From("locations") String location,
       @ForAll @From("numbers") String offset,
