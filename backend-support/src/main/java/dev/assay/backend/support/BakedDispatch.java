@@ -220,7 +220,7 @@ final class BakedDispatch implements DispatchRecord {
       BufferView view = resolved[place];
       if (view != null) {
         encoder.setBuffer(place, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(),
-            rules.touchedBytes(place, view), signature.access(place));
+            rules.touchedBytes(place), signature.access(place));
       }
     }
     for (int place : signature.constants()) {

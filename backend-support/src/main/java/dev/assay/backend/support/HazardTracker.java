@@ -30,7 +30,7 @@ final class HazardTracker {
       BufferView view = views[place];
       if (view != null) {
         add((SupportBuffer) view.buffer(), view.offsetBytes(),
-            view.offsetBytes() + rules.touchedBytes(place, view), rules.writes(place));
+            view.offsetBytes() + rules.touchedBytes(place), rules.writes(place));
       }
     }
     return barrier;
@@ -54,7 +54,7 @@ final class HazardTracker {
       if (view != null) {
         SupportBuffer buffer = (SupportBuffer) view.buffer();
         long start = view.offsetBytes();
-        long end = start + rules.touchedBytes(place, view);
+        long end = start + rules.touchedBytes(place);
         if (conflicts(buffer, start, end, writes, CAPACITY)
             || (rules.writes(place) && conflicts(buffer, start, end, 0, reads))) {
           return true;

@@ -62,7 +62,7 @@ final class ScheduleMemory {
           for (int p = 0; p < views.length; p++) {
             BufferView view = views[p];
             if (view != null) {
-              note(buffers, view, record.rules().touchedBytes(p, view),
+              note(buffers, view, record.rules().touchedBytes(p),
                   record.rules().alignment(p), record.rules().writes(p));
             }
           }

@@ -49,7 +49,7 @@ final class SegmentOrder {
       BufferView view = views[i];
       if (view != null) {
         add(command, (SupportBuffer) view.buffer(), view.offsetBytes(),
-            view.offsetBytes() + record.rules().touchedBytes(i, view), record.rules().writes(i));
+            view.offsetBytes() + record.rules().touchedBytes(i), record.rules().writes(i));
       }
     }
     return waits;
@@ -68,7 +68,7 @@ final class SegmentOrder {
       BufferView view = views[i];
       if (view != null) {
         find(found, (SupportBuffer) view.buffer(), view.offsetBytes(),
-            view.offsetBytes() + record.rules().touchedBytes(i, view), record.rules().writes(i));
+            view.offsetBytes() + record.rules().touchedBytes(i), record.rules().writes(i));
       }
     }
     if (conservative && command > 0) {

@@ -90,7 +90,7 @@ final class SegmentPlan {
       BufferView view = dispatch.views()[p];
       StructValue constant = record.constant(p);
       if (view != null) {
-        long bytes = record.rules().touchedBytes(p, view);
+        long bytes = record.rules().touchedBytes(p);
         int slot = schedule.slotIndex(view);
         if (slot < 0) {
           fixed.add(new Fixed(command, p, view, bytes, record));

@@ -17,6 +17,7 @@ final class ViewRules {
   private final Signature signature;
   private final ParameterForm form;
   private final long[] touched;
+  private final long[] touchedBytes;
   private final boolean[] inPlace;
 
   /**
@@ -30,6 +31,10 @@ final class ViewRules {
     this.signature = pipeline.signature();
     this.form = pipeline.baking().form();
     this.touched = touched;
+    this.touchedBytes = new long[touched.length];
+    for (int place : signature.buffers()) {
+      touchedBytes[place] = touched[place] * signature.type(place).sizeBytes();
+    }
     this.inPlace = inPlace;
   }
 
@@ -43,8 +48,8 @@ final class ViewRules {
   }
 
   /** The bytes from the view's start that the dispatch may touch. */
-  long touchedBytes(int place, BufferView view) {
-    return touched[place] * view.dtype().sizeBytes();
+  long touchedBytes(int place) {
+    return touchedBytes[place];
   }
 
   /** What the start of a view is a multiple of, in bytes. */
@@ -149,8 +154,8 @@ final class ViewRules {
     if (!view.buffer().equals(theirs.buffer())) {
       return false;
     }
-    long bytes = touchedBytes(place, view);
-    long theirBytes = touchedBytes(other, theirs);
+    long bytes = touchedBytes[place];
+    long theirBytes = touchedBytes[other];
     if (bytes == 0 || theirBytes == 0
         || view.offsetBytes() >= theirs.offsetBytes() + theirBytes
         || theirs.offsetBytes() >= view.offsetBytes() + bytes) {

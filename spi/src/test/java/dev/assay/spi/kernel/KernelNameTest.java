@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.Chars;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,5 +50,15 @@ class KernelNameTest {
         .sorted()
         .map(KernelName::toString))
         .containsExactly("a-b:a", "a:a", "a:b", "b:a");
+  }
+
+  @Property
+  void anyTextIsANameThatReadsBackOrIsRefused(
+      @ForAll @CharRange(from = 'a', to = 'c') @Chars({':', '_', '-', '0', 'A', '\0'}) String text) {
+    try {
+      assertThat(KernelName.of(text)).hasToString(text);
+    } catch (IllegalArgumentException refused) {
+      assertThat(refused).hasMessageContaining("'" + text + "'");
+    }
   }
 }
