@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class MslCheckCommandTest {
@@ -55,6 +57,13 @@ class MslCheckCommandTest {
             + "{\"name\":\"factor\",\"index\":4,\"kind\":\"constant\",\"type\":\"float\",\"access\":\"read\"}]");
     assertThat(kernel.getAsJsonArray("constants").toString()).isEqualTo(
         "[{\"index\":3,\"name\":\"doubled\",\"type\":\"bool\",\"optional\":false}]");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aFileWithoutAnEndIsRefused() {
+    assertThat(run("msl", "check", "/dev/zero")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("file.unreadable", "/dev/zero");
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -90,6 +91,10 @@ final class BundleFile {
   /** Reads a file that {@link #write} wrote, or anybody. */
   static Bundle read(Path file, KernelCatalog catalog) {
     try {
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        // A device has no end, and a pipe none until its writer is done.
+        throw invalid(file, "it is no file", "a regular file", "something else", null);
+      }
       if (Files.size(file) > MOST_BYTES) {
         throw invalid(file, "it is larger than any bundle",
             "at most " + MOST_BYTES + " bytes", Files.size(file) + " bytes", null);
@@ -163,7 +168,7 @@ final class BundleFile {
       }
     }
     return new TrialCase(text("name"),
-        input.yieldingNonFinite(member("nonFinite").getAsBoolean()), null);
+        input.yieldingNonFinite(truth("nonFinite")), null);
   }
 
   private long length(Parameter.Buffer buffer, CaseScope scope, DType type) {
@@ -224,6 +229,13 @@ final class BundleFile {
       return value.getAsString();
     }
     throw invalid(name, "a text");
+  }
+
+  private boolean truth(String name) {
+    if (member(name) instanceof JsonPrimitive value && value.isBoolean()) {
+      return value.getAsBoolean();
+    }
+    throw invalid(name, "true or false");
   }
 
   private int integer(String name) {

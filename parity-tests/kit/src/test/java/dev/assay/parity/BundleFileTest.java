@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,6 +103,9 @@ class BundleFileTest {
       "layout":          | "layout":-1            | layout
       "golden":-1        | "golden":99            | golden
       "golden":-1        | "golden":1.5           | integer
+      "nonFinite":false  | "nonFinite":{}         | nonFinite
+      "nonFinite":false  | "nonFinite":null       | nonFinite
+      "nonFinite":false  | "nonFinite":"yes"      | nonFinite
       "x":"              | "x":"!!!               | no base64
       "x":"              | "y":"                  | no 'x'
       "length":"         | "length":"AAAA         | length
@@ -140,6 +145,13 @@ class BundleFileTest {
   void aMissingFileAndAnEmptyOneAreNoBundles() throws IOException {
     assertRefused(folder.resolve("missing.json"), "NoSuchFile");
     assertRefused(Files.createFile(folder.resolve("empty.json")), "no JSON");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void whatHasNoEndIsNotRead() {
+    assertRefused(Path.of("/dev/zero"), "no file");
+    assertRefused(folder, "no file");
   }
 
   private static void assertRefused(Path bundle, String reason) {

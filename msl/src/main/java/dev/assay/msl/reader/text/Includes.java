@@ -13,9 +13,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Includes {
 
-  /** Longest file that is included, in bytes. */
-  long MAX_FILE_BYTES = 64L << 20;
-
   /**
    * Looks a header up.
    *
@@ -47,19 +44,15 @@ public interface Includes {
       }
       for (Path candidate : candidates) {
         if (Files.isRegularFile(candidate)) {
-          return Optional.of(readBounded(candidate));
+          return Optional.of(read(candidate));
         }
       }
       return Optional.empty();
     };
   }
 
-  private static SourcePart readBounded(Path file) {
+  private static SourcePart read(Path file) {
     try {
-      long size = Files.size(file);
-      if (size > MAX_FILE_BYTES) {
-        throw new IOException(file + " has " + size + " bytes, more than " + MAX_FILE_BYTES);
-      }
       return SourcePart.read(file.normalize());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

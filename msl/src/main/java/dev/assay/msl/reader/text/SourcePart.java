@@ -1,6 +1,7 @@
 package dev.assay.msl.reader.text;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -20,6 +21,7 @@ import java.util.Optional;
  */
 public record SourcePart(String name, String text, Optional<Path> file, boolean validUtf8) {
 
+  private static final int MAX_FILE_BYTES = 64 << 20;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** Text that comes from no file. */
@@ -35,10 +37,17 @@ public record SourcePart(String name, String text, Optional<Path> file, boolean 
   /**
    * Reads a file, named by its path as given.
    *
-   * @throws IOException when the file cannot be read; never because of what it holds
+   * @throws IOException when the file cannot be read or is longer than 64 MiB; never because of what it holds
    */
   public static SourcePart read(Path file) throws IOException {
-    return decode(file.toString(), Files.readAllBytes(file), Optional.of(file));
+    try (InputStream in = Files.newInputStream(file)) {
+      // Counted while reading: the size that a device or a pipe states says nothing.
+      byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+      if (bytes.length > MAX_FILE_BYTES) {
+        throw new IOException(file + " has more than " + MAX_FILE_BYTES + " bytes");
+      }
+      return decode(file.toString(), bytes, Optional.of(file));
+    }
   }
 
   private static SourcePart decode(String name, byte[] bytes, Optional<Path> file) {

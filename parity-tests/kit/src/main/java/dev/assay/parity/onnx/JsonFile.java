@@ -46,6 +46,13 @@ final class JsonFile {
   }
 
   static JsonFile read(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      // A device has no end, and a pipe none until its writer is done.
+      throw new InvalidInputException(
+          Problem.of(ParityCodes.CASE_MALFORMED, "the case's description is no file")
+              .at(file.toString())
+              .expected("a regular file", "something else"));
+    }
     long size = Files.size(file);
     if (size > MOST_BYTES) {
       throw new InvalidInputException(

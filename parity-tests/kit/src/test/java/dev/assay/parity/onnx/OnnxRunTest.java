@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -52,6 +54,19 @@ class OnnxRunTest {
     assertThat(report.executed()).isOne();
     assertThat(report.isGood()).isTrue();
     assertThat(report.backend()).isEqualTo("reference-cpu");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aDescriptionWithoutAnEndFailsItsCaseAlone() throws IOException {
+    CaseFiles.write(folder, "sum", SOUND, sound());
+    Files.createSymbolicLink(folder.resolve("endless.json"), Path.of("/dev/zero"));
+
+    OnnxReport report = OnnxRun.run(assay, folder);
+
+    assertThat(report.passed()).containsExactly("sum");
+    assertThat(report.failures()).singleElement()
+        .satisfies(failure -> assertThat(failure.detail()).contains("no file"));
   }
 
   static Stream<Arguments> wrongValues() {
