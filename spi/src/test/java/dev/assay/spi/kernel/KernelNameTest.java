@@ -54,7 +54,8 @@ class KernelNameTest {
 
   @Property
   void anyTextIsANameThatReadsBackOrIsRefused(
-      @ForAll @CharRange(from = 'a', to = 'c') @Chars({':', '_', '-', '0', 'A', '\0'}) String text) {
+      @ForAll @CharRange(from = 'a',
+          to = 'c') @Chars({':', '_', '-', '0', 'A', '\0'}) String text) {
     try {
       assertThat(KernelName.of(text)).hasToString(text);
     } catch (IllegalArgumentException refused) {
