@@ -27,6 +27,7 @@ class ArchitectureTest {
       "dev.assay.runtime", 25,
       "dev.assay.models", 20,
       "dev.assay.parity", 1,
+      "dev.assay.parity.junit", 5,
       "dev.assay.cli", 12));
 
   private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -60,7 +61,9 @@ class ArchitectureTest {
         .layer("models")
         .definedBy("dev.assay.models..")
         .layer("parity-kit")
-        .definedBy("dev.assay.parity..")
+        .definedBy("dev.assay.parity", "dev.assay.parity.onnx..", "dev.assay.parity.trial..")
+        .layer("parity-junit")
+        .definedBy("dev.assay.parity.junit..")
         .layer("cli")
         .definedBy("dev.assay.cli..")
         .whereLayer("spi")
@@ -79,6 +82,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("spi", "ops", "runtime")
         .whereLayer("parity-kit")
         .mayOnlyAccessLayers("spi", "runtime", "models")
+        .whereLayer("parity-junit")
+        .mayOnlyAccessLayers("spi", "runtime", "parity-kit")
         .whereLayer("cli")
         .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl", "parity-kit")
         .check(CLASSES);
