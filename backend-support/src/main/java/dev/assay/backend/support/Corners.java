@@ -87,6 +87,15 @@ final class Corners {
     }
   }
 
+  /** The same, after reporting where it is greater anywhere else within the bounds. */
+  long greatestAtGreatest(Formula formula) {
+    long value = atGreatest(formula);
+    if (max(formula) > value) {
+      refusePatchesOf(formula.what(), formula.expression(), formula.expression());
+    }
+    return value;
+  }
+
   /** Whether a condition holds everywhere within the bounds; true after reporting that it has no value. */
   boolean always(Formula condition) {
     try {

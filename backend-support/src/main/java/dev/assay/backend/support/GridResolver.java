@@ -59,9 +59,9 @@ final class GridResolver {
     long gridZ = axis(grid[2], corners.max(grid[2]), mostGrid.z(), problems);
     // Of one corner, for its axes belong together: the greatest of each would be a group that no value asks for.
     DeviceProfile.Axes mostGroup = profile.threads().threadgroup();
-    long groupX = axis(group[0], corners.atGreatest(group[0]), mostGroup.x(), problems);
-    long groupY = axis(group[1], corners.atGreatest(group[1]), mostGroup.y(), problems);
-    long groupZ = axis(group[2], corners.atGreatest(group[2]), mostGroup.z(), problems);
+    long groupX = axis(group[0], width(corners, group[0]), mostGroup.x(), problems);
+    long groupY = axis(group[1], width(corners, group[1]), mostGroup.y(), problems);
+    long groupZ = axis(group[2], width(corners, group[2]), mostGroup.z(), problems);
     checkExtent("x", inThreads, gridX, groupX, groups.x(), problems);
     checkExtent("y", inThreads, gridY, groupY, groups.y(), problems);
     checkExtent("z", inThreads, gridZ, groupZ, groups.z(), problems);
@@ -81,6 +81,14 @@ final class GridResolver {
         ? new Grid(implementation.geometry().form(), gridX, gridY, gridZ, (int) groupX,
             (int) groupY, (int) groupZ, bytes)
         : null;
+  }
+
+  private long width(Corners corners, Formula axis) {
+    // Whole threadgroups of fewer threads than some value asks for would leave out what the missing ones do.
+    return switch (implementation.geometry().form()) {
+      case THREADS -> corners.atGreatest(axis);
+      case THREADGROUPS -> corners.greatestAtGreatest(axis);
+    };
   }
 
   private void checkThreads(long x, long y, long z, Problems problems) {

@@ -119,6 +119,25 @@ class GridTest {
     }
   }
 
+  @Test
+  void aThreadgroupThatIsWiderForASmallerValueCannotBePatched() {
+    Implementation narrowing = TestKernels.implementation("rows",
+        new Geometry(Geometry.Form.THREADGROUPS, Geometry.Axes.of("params.rows", "1", "1"),
+            Geometry.Axes.of("301 - params.width", "1", "1")));
+    try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(false), narrowing)) {
+      Bindings bindings = new Bindings()
+          .buffer("x", backend.allocate(2400, "x").view(DType.F32))
+          .buffer("out", backend.allocate(2400, "out").view(DType.F32))
+          .constant("params", TestKernels.scale(2, 3, 1))
+          .patchable("width", "params", "width", 100, 300);
+      Pipeline pipeline = pipeline(backend);
+      InvalidCallException refusal = catchThrowableOfType(InvalidCallException.class,
+          () -> pipeline.bake(bindings, "patched"));
+      assertThat(refusal.code()).isEqualTo(Codes.PATCH_RANGE);
+      assertThat(refusal).hasMessageContaining("threadgroup x = 301 - params.width");
+    }
+  }
+
   private static InvalidCallException refuse(Implementation implementation) {
     try (SupportBackend backend = BindingProblemsTest.open(new HeapPort(false), implementation)) {
       Pipeline pipeline = pipeline(backend);
