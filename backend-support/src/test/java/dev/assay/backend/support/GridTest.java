@@ -134,7 +134,7 @@ class GridTest {
       InvalidCallException refusal = catchThrowableOfType(InvalidCallException.class,
           () -> pipeline.bake(bindings, "patched"));
       assertThat(refusal.code()).isEqualTo(Codes.PATCH_RANGE);
-      assertThat(refusal).hasMessageContaining("threadgroup x = 301 - params.width");
+      assertThat(refusal).hasMessageContaining("threadgroup x = (301 - params.width)");
     }
   }
 
