@@ -2,6 +2,7 @@ package dev.assay.suite.msl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.parity.trial.Content;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.CaseRandom;
@@ -71,7 +72,7 @@ class MslParityTest {
       return 0;
     }
     Map<String, Elements> expected =
-        golden == null ? ReferenceRun.outputs(kernel, input, run) : golden;
+        golden == null ? Content.of(kernel, input).expected() : golden;
     long reduced = run.evaluate(kernel.reducedLength());
     Tolerance tolerance = implementation.ownTolerance() == null
         ? kernel.tolerance(implementation.dtype())
