@@ -70,9 +70,9 @@ final class KernelTrials {
       untried.removeAll(run(cases.get(i), i, implementations));
     }
     // A condition can be so narrow that no case chosen for its sizes meets it.
-    long last = options.seed() + (options.generated() == 0 ? 0 : SEARCH);
-    for (long seed = options.seed(); seed < last && !untried.isEmpty(); seed++) {
-      TrialCase more = TrialCase.seeded(kernel, dtype, seed);
+    int search = options.generated() == 0 ? 0 : SEARCH;
+    for (int i = 0; i < search && !untried.isEmpty(); i++) {
+      TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
       if (implementations.keys(more.input())
           .values()
           .stream()
