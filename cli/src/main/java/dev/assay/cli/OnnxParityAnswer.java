@@ -14,9 +14,6 @@ import java.util.Map;
  * @param report the run
  */
 record OnnxParityAnswer(OnnxReport report) implements Answer {
-  /** Long enough for a message with its parts, short enough for a line of a log. */
-  private static final int MOST_CHARACTERS = 600;
-
   @Override
   public boolean isNo() {
     return !report.isGood();
@@ -25,10 +22,12 @@ record OnnxParityAnswer(OnnxReport report) implements Answer {
   @Override
   public void writeText(Writer out) throws IOException {
     for (OnnxReport.Failure failure : report.failures()) {
-      out.write("failed " + line(failure.caseName()) + ": " + line(failure.detail()) + "\n");
+      out.write("failed " + Printable.message(failure.caseName()) + ": "
+          + Printable.message(failure.detail()) + "\n");
     }
     for (OnnxReport.Uncovered uncovered : report.uncovered()) {
-      out.write("not covered " + line(uncovered.caseName()) + ": " + line(uncovered.reason())
+      out.write("not covered " + Printable.message(uncovered.caseName()) + ": "
+          + Printable.message(uncovered.reason())
           + "\n");
     }
     out.write(report.executed() + " cases ran on " + report.backend() + ": "
@@ -37,10 +36,6 @@ record OnnxParityAnswer(OnnxReport report) implements Answer {
     if (report.executed() == 0) {
       out.write("nothing was measured: no case ran\n");
     }
-  }
-
-  private static String line(String text) {
-    return Printable.line(text.replace('\n', ' '), MOST_CHARACTERS);
   }
 
   @Override

@@ -16,9 +16,6 @@ import java.util.stream.Collectors;
  * @param report the run
  */
 record ParityAnswer(ParityReport report) implements Answer {
-  /** Long enough for a message with its parts, short enough for a line of a log. */
-  private static final int MOST_CHARACTERS = 600;
-
   @Override
   public boolean isNo() {
     return !report.isPassed();
@@ -27,24 +24,22 @@ record ParityAnswer(ParityReport report) implements Answer {
   @Override
   public void writeText(Writer out) throws IOException {
     for (ParityReport.Failure failure : report.failures()) {
-      out.write("failed " + line(failure.trial()) + ": " + failure.kind() + ": "
-          + line(failure.detail()) + "\n");
+      out.write("failed " + Printable.message(failure.trial()) + ": " + failure.kind() + ": "
+          + Printable.message(failure.detail()) + "\n");
       if (failure.bundle() != null) {
-        out.write("  again: assay parity --replay " + line(failure.bundle()) + "\n");
+        out.write("  again: assay parity --replay " + Printable.message(failure.bundle()) + "\n");
       }
     }
     for (ParityReport.Skip skip : report.skipped()) {
-      out.write("skipped " + line(skip.trial()) + ": " + line(skip.reason()) + "\n");
+      out.write("skipped " + Printable.message(skip.trial()) + ": "
+          + Printable.message(skip.reason()) + "\n");
     }
-    out.write(report.kernels() + " kernels on " + report.backend() + " (" + line(report.device())
+    out.write(report.kernels() + " kernels on " + report.backend() + " ("
+        + Printable.message(report.device())
         + "), modes " + report.modes().stream().map(Mode::id).collect(Collectors.joining(", "))
         + ", seed " + report.seed() + "\n");
     out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
         + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
-  }
-
-  private static String line(String text) {
-    return Printable.line(text.replace('\n', ' '), MOST_CHARACTERS);
   }
 
   @Override

@@ -2,7 +2,15 @@ package dev.assay.cli.output;
 
 /** Texts of unknown origin in a form that a terminal shows as they are and does not obey. */
 public final class Printable {
+  /** Long enough for a message with its parts, short enough for a line of a log. */
+  private static final int MOST_OF_A_MESSAGE = 600;
+
   private Printable() {}
+
+  /** A message, which may have several lines, on one. */
+  public static String message(String text) {
+    return line(text.replace('\n', ' '), MOST_OF_A_MESSAGE);
+  }
 
   /** The text on one line: control characters as escapes, cut after {@code most} code points. */
   public static String line(String text, int most) {
