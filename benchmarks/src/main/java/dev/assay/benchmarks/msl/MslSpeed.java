@@ -66,17 +66,19 @@ public final class MslSpeed {
       List<Times> times = measure(kernel.work(fast, arena), kernel.work(checked, arena));
       double ratio = times.get(1).median() / times.get(0).median();
       product *= ratio;
-      print("%s | %s | %s | %.1f", kernel.title, times.get(0), times.get(1), ratio);
+      out.printf(Locale.ROOT, "%s | %s | %s | %.1f%n", kernel.title, times.get(0), times.get(1),
+          ratio);
     }
-    print("geometric mean of the ratios | %.1f", Math.pow(product, 1.0 / SpeedKernel.values().length));
+    print("geometric mean of the ratios | %.1f"
+        .formatted(Math.pow(product, 1.0 / SpeedKernel.values().length)));
   }
 
   private void againstC(MslRuntime fast, Arena arena, int length)
       throws IOException, InterruptedException {
     Runnable peer = new PeerLoop(cache, arena).work(arena, length);
     List<Times> times = measure(SpeedKernel.axpy(fast, arena, length), peer);
-    print("y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f",
-        length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median());
+    out.println("y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f".formatted(
+        length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median()));
   }
 
   /** A file of about 500 lines, in each round with a new last line and then once more as it was. */
@@ -93,8 +95,9 @@ public final class MslSpeed {
       compiler.compile(known, ENTRY, constants);
       List<Times> times = measure(() -> compiler.compile(next.next(), ENTRY, constants),
           () -> compiler.compile(known, ENTRY, constants));
-      print("%s build of a kernel in a file of %d lines | %s | from the cache | %s", build,
-          known.parts().getFirst().text().lines().count(), times.get(0), times.get(1));
+      out.println(
+          "%s build of a kernel in a file of %d lines | %s | from the cache | %s".formatted(build,
+              known.parts().getFirst().text().lines().count(), times.get(0), times.get(1)));
     }
   }
 
@@ -137,9 +140,5 @@ public final class MslSpeed {
       }
     }
     return Arrays.stream(nanos).map(Times::of).toList();
-  }
-
-  private void print(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
   }
 }

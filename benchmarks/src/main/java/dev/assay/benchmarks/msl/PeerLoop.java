@@ -24,6 +24,7 @@ final class PeerLoop {
   private final MethodHandle axpy;
 
   /** Compiles the loop with the compiler that was unpacked into the cache. */
+  @SuppressWarnings("restricted")
   PeerLoop(Path cache, Arena arena) throws IOException, InterruptedException {
     Path tools;
     try (Stream<Path> folders = Files.list(cache)) {
@@ -39,11 +40,12 @@ final class PeerLoop {
     MemorySegment function =
         SymbolLookup.libraryLookup(work.resolve("peer.so"), arena).findOrThrow("axpy");
     this.axpy =
-        Linker.nativeLinker().downcallHandle(
-            function,
-            FunctionDescriptor.ofVoid(
-                ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_FLOAT,
-                ValueLayout.JAVA_LONG));
+        Linker.nativeLinker()
+            .downcallHandle(
+                function,
+                FunctionDescriptor.ofVoid(
+                    ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_FLOAT,
+                    ValueLayout.JAVA_LONG));
     for (String file : List.of("peer.c", "peer.o", "peer.so")) {
       Files.delete(work.resolve(file));
     }

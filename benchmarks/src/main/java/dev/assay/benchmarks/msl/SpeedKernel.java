@@ -55,7 +55,8 @@ enum SpeedKernel {
         MemorySegment b = floats(arena, 256 * 256);
         MemorySegment c = floats(arena, 256 * 256);
         Geometry geometry = Geometry.groups(new Size3(16, 16, 1), new Size3(16, 16, 1));
-        yield () -> compiled.dispatch().bind("a", a)
+        yield () -> compiled.dispatch()
+            .bind("a", a)
             .bind("b", b)
             .bind("c", c)
             .bind("n", (Object) 256)
@@ -65,7 +66,8 @@ enum SpeedKernel {
         MemorySegment x = floats(arena, 256 * 1024);
         MemorySegment out = floats(arena, 256 * 1024);
         Geometry geometry = groups(256, 128);
-        yield () -> compiled.dispatch().bind("x", x)
+        yield () -> compiled.dispatch()
+            .bind("x", x)
             .bind("out", out)
             .bind("columns", (Object) 1024)
             .run(geometry);
@@ -75,7 +77,8 @@ enum SpeedKernel {
         MemorySegment x = floats(arena, 4096);
         MemorySegment out = floats(arena, 1024);
         Geometry geometry = groups(1024, 32);
-        yield () -> compiled.dispatch().bind("weights", weights)
+        yield () -> compiled.dispatch()
+            .bind("weights", weights)
             .bind("x", x)
             .bind("out", out)
             .bind("blocks", (Object) 128)
@@ -92,7 +95,8 @@ enum SpeedKernel {
     MemorySegment x = floats(arena, length);
     MemorySegment y = floats(arena, length);
     Geometry geometry = Geometry.threads(Size3.of(length), Size3.of(256));
-    return () -> compiled.dispatch().bind("x", x)
+    return () -> compiled.dispatch()
+        .bind("x", x)
         .bind("y", y)
         .bind("a", (Object) 0.5f)
         .run(geometry);

@@ -181,6 +181,9 @@ public final class KernelCompiler {
     }
     if (coroutine) {
       // Not part of the precompiled headers: clang's coroutine functions do not survive there.
+      // Threads go on at the same place one after the other: a comparison is predicted, a jump
+      // through a table waits for the table.
+      command.add("-fno-jump-tables");
       command.add("-include");
       command.add(library.folder().resolve("device/coroutine.h").toString());
     }

@@ -100,8 +100,8 @@ __attribute__((noinline)) void elsewhere(thread* t, checks* c, ulong address, ul
                                          const void* pc) {
   const group* g = t->owner->current;
   if (within(address, size, g) || within(address, size, &t->owner->exchange) ||
-      (!writes && (within(address, size, g->buffers, 31 * sizeof(void*)) ||
-                   within(address, size, g->threadgroup_buffers, 31 * sizeof(void*))))) {
+      (!writes && (within(address, size, g->buffers, max_bindings * sizeof(void*)) ||
+                   within(address, size, g->threadgroup_buffers, max_bindings * sizeof(void*))))) {
     return;
   }
   ulong image = reinterpret_cast<ulong>(__ehdr_start);
@@ -150,18 +150,29 @@ MSL_INLINE void compare(thread* t, region* r, const history* h, ulong now, long 
   if (Writes && unordered(read, now, r->shared)) fail(t, race, r, offset, uint(size), pc, read);
 }
 
+// Whether the thread's own variables hold the access.
+MSL_INLINE bool is_own(const thread* t, ulong address, ulong size) {
+  ulong top = reinterpret_cast<ulong>(t);
+  ulong bottom = (top & ~(stack_size - 1)) + stack_reserve;
+  return address >= bottom && address < top && size <= top - address;
+}
+
+MSL_INLINE region** site_of(checks* c, const void* pc) {
+  return &c->sites[reinterpret_cast<ulong>(pc) / 2 % site_count];
+}
+
+// All there is to check, for accesses of any size.
 template <bool Writes>
-MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = false) {
+__attribute__((noinline)) void check(ulong address, ulong size, const void* pc, bool atomic = false) {
   thread* t = self();
-  // Variables of the thread itself, past the page that no stack may reach, are its own.
-  constexpr ulong own = stack_size - 8192;
-  if (size <= own && address - reinterpret_cast<ulong>(t) - 8192 <= own - size) return;
+  if (is_own(t, address, size)) return;
   checks* c = t->check;
   region* r = find(c, address, size);
   if (__builtin_expect(!r, 0)) {
     elsewhere(t, c, address, size, Writes, pc);
     return;
   }
+  if (r->alone) *site_of(c, pc) = r;
   ulong offset = address - r->start;
   if (Writes) {
     if (__builtin_expect(!r->writable, 0)) fail(t, read_only_write, r, offset, uint(size), pc);
@@ -197,15 +208,128 @@ MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = 
     }
   }
 }
+
+// The cases of unordered() that need no look at threads: none before, the thread itself, and, by
+// their distance, one behind a barrier of this threadgroup or, where others have no part, in another.
+MSL_INLINE bool ordered(ulong before, ulong now, const region* r) {
+  return !before || before == now ||
+         ((before ^ now) >> (who_bits + simd_bits)) - 1 < r->order_limit;
+}
+
+// Several readers of one word are less plain, and no mistake.
+__attribute__((noinline, preserve_most)) void join(history* h, ulong before, ulong now, bool shared) {
+  put(&h->read, joined(before, now, shared));
+}
+
+// What touch() does, where that is plain to see; else false.
+template <bool Writes>
+MSL_INLINE bool touched(const region* r, history* h, ulong now) {
+  ulong write = get(&h->write);
+  ulong read = get(&h->read);
+  if (!ordered(write, now, r)) return false;
+  if (Writes) {
+    if (!ordered(read, now, r)) return false;
+    put(&h->write, now);
+    return true;
+  }
+  if (read == now) return true;
+  if (ordered(read, now, r)) {
+    put(&h->read, now);
+    return true;
+  }
+  if (read != several_groups && who_of(read) < several_of_simdgroup) {
+    join(h, read, now, r->shared);
+    return true;
+  }
+  bool same_barriers = !((read ^ now) >> (who_bits + simd_bits));
+  bool stands_for_it = read == several_groups || (who_of(read) == several && same_barriers) ||
+                       (!((read ^ now) >> who_bits) &&
+                        simdgroup_of(who_of(read)) == simdgroup_of(who_of(now)));
+  if (!stands_for_it) join(h, read, now, r->shared);
+  return true;
+}
+
+template <bool Writes>
+MSL_INLINE bool compared(const region* r, const history* h, ulong now) {
+  return ordered(get(&h->write), now, r) && (!Writes || ordered(get(&h->read), now, r));
+}
+
+template <uint Size>
+struct flags_of;
+template <>
+struct flags_of<1> {
+  typedef uchar type;
+};
+template <>
+struct flags_of<2> {
+  typedef ushort type;
+};
+template <>
+struct flags_of<4> {
+  typedef uint type;
+};
+template <>
+struct flags_of<8> {
+  typedef ulong type;
+};
+template <>
+struct flags_of<16> {
+  typedef unsigned __int128 type;
+};
+
+// Right accesses as most are: into the region that this site found last, with nothing doubtful
+// about who came before. False where check() has to look.
+template <bool Writes, uint Size>
+MSL_INLINE bool is_plain(ulong address, const void* pc) {
+  thread* t = self();
+  bool near = (address ^ reinterpret_cast<ulong>(t)) < stack_size;
+  if (near) return is_own(t, address, Size);
+  region* r = *site_of(t->check, pc);
+  if (!r || address < r->start || address >= r->end || r->end - address < Size) return false;
+  if (Writes && !r->writable) return false;
+  ulong offset = address - r->start;
+  if (r->initialised) {
+    typedef typename flags_of<Size>::type flags;
+    constexpr flags all_written = flags(~flags(0)) / 255;
+    flags seen = all_written;
+    if (Writes) {
+      __builtin_memcpy(r->initialised + offset, &seen, Size);
+    } else {
+      __builtin_memcpy(&seen, r->initialised + offset, Size);
+      if (seen != all_written) return false;
+    }
+  }
+  if (!r->writable) return true;
+  ulong now = t->stamp;
+  if (Size >= 4) {
+    if (offset & 3 || get(&r->sub_word)) return false;
+    for (uint i = 0; i < Size / 4; i++) {
+      if (!touched<Writes>(r, &r->words[offset / 4 + i], now)) return false;
+    }
+    return true;
+  }
+  if (!get(&r->sub_word) || offset % Size) return false;
+  for (uint i = 0; i < Size; i++) {
+    if (!touched<Writes>(r, &r->bytes[offset + i], now)) return false;
+  }
+  return compared<Writes>(r, &r->words[offset / 4], now);
+}
+
+template <bool Writes, uint Size>
+MSL_INLINE void access(ulong address, const void* pc) {
+  if (__builtin_expect(!is_plain<Writes, Size>(address, pc), 0)) {
+    check<Writes>(address, Size, pc);
+  }
+}
 } // namespace
 
 extern "C" {
 #define MSL_ACCESS(suffix, size)                                                            \
   MSL_CHECK_HIDDEN void __asan_load##suffix##_noabort(ulong address) {                      \
-    access<false>(address, size, __builtin_return_address(0));                              \
+    access<false, size>(address, __builtin_return_address(0));                              \
   }                                                                                         \
   MSL_CHECK_HIDDEN void __asan_store##suffix##_noabort(ulong address) {                     \
-    access<true>(address, size, __builtin_return_address(0));                               \
+    access<true, size>(address, __builtin_return_address(0));                               \
   }
 MSL_ACCESS(1, 1)
 MSL_ACCESS(2, 2)
@@ -214,34 +338,34 @@ MSL_ACCESS(8, 8)
 MSL_ACCESS(16, 16)
 #undef MSL_ACCESS
 MSL_CHECK_HIDDEN void __asan_loadN_noabort(ulong address, ulong size) {
-  if (size) access<false>(address, size, __builtin_return_address(0));
+  if (size) check<false>(address, size, __builtin_return_address(0));
 }
 MSL_CHECK_HIDDEN void __asan_storeN_noabort(ulong address, ulong size) {
-  if (size) access<true>(address, size, __builtin_return_address(0));
+  if (size) check<true>(address, size, __builtin_return_address(0));
 }
 MSL_CHECK_HIDDEN void* __asan_memcpy(void* to, const void* from, size_t bytes) {
   if (bytes) {
-    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
-    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+    check<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   }
   return __builtin_memcpy(to, from, bytes);
 }
 MSL_CHECK_HIDDEN void* __asan_memmove(void* to, const void* from, size_t bytes) {
   if (bytes) {
-    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
-    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+    check<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   }
   return __builtin_memmove(to, from, bytes);
 }
 MSL_CHECK_HIDDEN void* __asan_memset(void* to, int value, size_t bytes) {
-  if (bytes) access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+  if (bytes) check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   return __builtin_memset(to, value, bytes);
 }
 MSL_CHECK_HIDDEN void __asan_handle_no_return() {}
 MSL_CHECK_HIDDEN void assay_check_atomic(const volatile void* address, uint size, bool writes) {
   ulong at = reinterpret_cast<ulong>(address);
-  access<false>(at, size, __builtin_return_address(0), true);
-  if (writes) access<true>(at, size, __builtin_return_address(0), true);
+  check<false>(at, size, __builtin_return_address(0), true);
+  if (writes) check<true>(at, size, __builtin_return_address(0), true);
 }
 
 // The time limit is looked at on every edge: a loop that touches no memory has nothing else.
@@ -251,7 +375,8 @@ MSL_CHECK_HIDDEN void __sanitizer_cov_trace_pc() {
     fail(t, time_limit, nullptr, 0, 0, __builtin_return_address(0));
   }
   if (__builtin_expect(reinterpret_cast<char*>(__builtin_frame_address(0)) <
-                           reinterpret_cast<char*>(t) + 16384,
+                           reinterpret_cast<char*>(reinterpret_cast<ulong>(t) & ~(stack_size - 1)) +
+                               stack_reserve + 8192,
                        0)) {
     fail(t, stack_overflow, nullptr, 0, 0, __builtin_return_address(0));
   }
@@ -261,6 +386,17 @@ MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {
 }
 
 MSL_CHECK_HIDDEN void assay_check_thread(thread* t) { t->stamp = stamp(t->check, t); }
+MSL_CHECK_HIDDEN void assay_check_run(checks* c) {
+  for (uint i = 0; i < c->region_count; i++) {
+    region* r = &c->regions[i];
+    r->order_limit = r->shared ? (1ul << barrier_bits) - 1 : ~0ul;
+    r->alone = 1;
+    for (uint k = 0; k < c->region_count; k++) {
+      const region* other = &c->regions[k];
+      if (k != i && other->start < r->end && r->start < other->end) r->alone = 0;
+    }
+  }
+}
 MSL_CHECK_HIDDEN void assay_check_group(checks* c) {
   c->epoch++;
   for (uint i = 0; i < c->region_count; i++) {
@@ -276,26 +412,22 @@ MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(checks* c, uint simdgroup) {
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(worker* w) {
   checks* c = w->current->check;
   c->epoch++;
-  thread* waiting = nullptr;
-  thread* other = nullptr;
-  for (uint i = 0; i < w->thread_count; i++) {
-    thread* t = thread_of(w, i);
-    if (t->at == at_threadgroup_barrier && !waiting) waiting = t;
-  }
-  if (!waiting) return true;
-  for (uint i = 0; i < w->thread_count && !other; i++) {
-    thread* t = thread_of(w, i);
-    if (t->at == finished || t->site != waiting->site) other = t;
-  }
-  if (!other) return true;
+  uint first = 0;
+  while (first < w->thread_count && w->waits[first].at != at_threadgroup_barrier) first++;
+  if (first == w->thread_count) return true;
+  const void* site = w->waits[first].site;
+  uint odd = 0;
+  while (odd < w->thread_count && w->waits[odd].at != finished && w->waits[odd].site == site) odd++;
+  if (odd == w->thread_count) return true;
+  const thread* waiting = thread_of(w, first);
   failure_record* f = &c->failure;
   f->region_kind = ~0u;
-  f->pc = static_cast<const char*>(waiting->site) - __ehdr_start;
+  f->pc = static_cast<const char*>(site) - __ehdr_start;
   f->thread[0] = waiting->x;
   f->thread[1] = waiting->y;
   f->thread[2] = waiting->z;
   for (uint d = 0; d < 3; d++) f->group[d] = w->current->position[d];
-  f->other_thread = other->index;
+  f->other_thread = odd;
   f->other_group = ~0u;
   f->kind = divergent_barrier;
   return false;

@@ -36,7 +36,13 @@ struct region {
   history* words;      // one for each aligned 4 bytes from start on
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
   ulong sub_word;      // whether any such access happened
+  // Derived from the above when a run begins.
+  ulong order_limit;   // see ordered() in checks.cpp
+  ulong alone;         // whether no other region overlaps it
 };
+
+// Regions that call sites of callbacks found last, by a hash of the site.
+constexpr uint site_count = 256;
 
 struct failure_record {
   uint kind;
@@ -54,13 +60,14 @@ struct failure_record {
 struct checks {
   failure_record failure;
   uint region_count;
-  uint last;               // region that the last access fell into
+  uint padding;
   volatile uint* cancel;   // set when the time limit is over
   ulong edges;
   uint epoch;              // counts threadgroups and barriers of this worker
   uint group_index;        // linear
   ushort simdgroup_epochs[32];
   region regions[96];
+  region* sites[site_count];
 };
 
 struct worker;
@@ -71,6 +78,7 @@ extern "C" {
 #define MSL_CHECK_HIDDEN __attribute__((visibility("hidden")))
 // Renews the stamp of a thread that begins, or goes on after a barrier.
 MSL_CHECK_HIDDEN void assay_check_thread(msl::thread* t);
+MSL_CHECK_HIDDEN void assay_check_run(msl::checks* c);
 MSL_CHECK_HIDDEN void assay_check_group(msl::checks* c);
 MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(msl::checks* c, uint simdgroup);
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(msl::worker* w);

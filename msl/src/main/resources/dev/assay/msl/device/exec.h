@@ -5,6 +5,7 @@
 
 namespace msl {
 inline constexpr uint simd_width = 32;
+inline constexpr uint max_bindings = 31;
 
 struct checks;
 
@@ -62,8 +63,8 @@ MSL_SYNC void assay_simdgroup_barrier(uint flags);
 uint assay_lane() __attribute__((const));
 // A value was asked from a lane that takes no part; MSL leaves it undefined.
 void assay_missing_lane(uint lane);
-// The threadgroup that runs on the current stack.
-msl::group* assay_group();
+// The threadgroup that runs on the current stack; the same for as long as a thread lives.
+msl::group* assay_group() __attribute__((const));
 // Bounds of the section that holds one instance of every threadgroup array of the module; absent
 // where it declares none.
 extern char __start_assay_threadgroup[] __attribute__((visibility("hidden"), weak));
