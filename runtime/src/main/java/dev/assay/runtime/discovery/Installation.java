@@ -178,8 +178,16 @@ public final class Installation {
     return new BackendSelector(backends, System::getProperty, System::getenv).select(backendId);
   }
 
-  /** Opens a selected backend with all kernels. */
+  /** Opens a selected backend with all kernels, with the settings that system properties give it. */
   public Backend open(Selection selection) {
+    return open(selection, Map.of());
+  }
+
+  /**
+   * The same with these settings before those of system properties. One that the backend does not take, or a value that
+   * it may not have, is an {@code InvalidCallException}.
+   */
+  public Backend open(Selection selection, Map<String, String> settings) {
     BackendEntry entry = selection.backend();
     BackendProvider provider = usable.get(entry);
     if (provider == null) {
@@ -189,7 +197,7 @@ public final class Installation {
     LOG.log(System.Logger.Level.DEBUG,
         () -> "backend " + entry.id() + " on " + entry.device() + ", selected by "
             + selection.by() + ", from " + entry.jar());
-    Backend backend = open(provider, entry);
+    Backend backend = open(provider, entry, settings);
     if (!backend.id().equals(entry.id())) {
       String actual = backend.id();
       backend.close();
@@ -201,9 +209,11 @@ public final class Installation {
     return backend;
   }
 
-  private Backend open(BackendProvider provider, BackendEntry entry) {
+  private Backend open(BackendProvider provider, BackendEntry entry, Map<String, String> settings) {
     try {
-      return Objects.requireNonNull(provider.open(catalog), "its provider opened null");
+      return Objects.requireNonNull(
+          provider.open(catalog, Settings.resolve(provider, settings, System::getProperty)),
+          "its provider opened null");
     } catch (AssayException stated) {
       throw stated;
     } catch (RuntimeException | LinkageError failure) {
