@@ -63,6 +63,17 @@ public final class Assay implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a selected backend of an installation.
+   *
+   * @param settings those that differ from the backend's defaults and from the system properties; see {@link
+   *     Installation#settings}
+   */
+  public static Assay open(Installation installation, Selection selection,
+      Map<String, String> settings) {
+    return new Assay(installation, selection, settings);
+  }
+
   /** The open backend. */
   public Backend backend() {
     return device.backend();

@@ -178,6 +178,20 @@ public final class Installation {
     return new BackendSelector(backends, System::getProperty, System::getenv).select(backendId);
   }
 
+  /** The settings that a selected backend takes, each with the values that it may have, the default first. */
+  public Map<String, List<String>> settings(Selection selection) {
+    return provider(selection).settings();
+  }
+
+  private BackendProvider provider(Selection selection) {
+    BackendProvider provider = usable.get(selection.backend());
+    if (provider == null) {
+      throw new IllegalArgumentException("the selection of '" + selection.backend().id()
+          + "' is not of this installation");
+    }
+    return provider;
+  }
+
   /** Opens a selected backend with all kernels, with the settings that system properties give it. */
   public Backend open(Selection selection) {
     return open(selection, Map.of());
@@ -189,11 +203,7 @@ public final class Installation {
    */
   public Backend open(Selection selection, Map<String, String> settings) {
     BackendEntry entry = selection.backend();
-    BackendProvider provider = usable.get(entry);
-    if (provider == null) {
-      throw new IllegalArgumentException(
-          "the selection of '" + entry.id() + "' is not of this installation");
-    }
+    BackendProvider provider = provider(selection);
     LOG.log(System.Logger.Level.DEBUG,
         () -> "backend " + entry.id() + " on " + entry.device() + ", selected by "
             + selection.by() + ", from " + entry.jar());
