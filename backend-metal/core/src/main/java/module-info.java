@@ -6,7 +6,12 @@ module dev.assay.backend.metal {
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 
+  exports dev.assay.backend.metal;
   exports dev.assay.backend.metal.driver;
+  exports dev.assay.backend.metal.driver.idle;
+  exports dev.assay.backend.metal.driver.recording;
 
   uses dev.assay.backend.metal.driver.MetalDriverProvider;
+
+  provides dev.assay.spi.provider.BackendProvider with dev.assay.backend.metal.MetalProvider;
 }

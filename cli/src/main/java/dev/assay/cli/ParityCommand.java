@@ -6,7 +6,6 @@ import dev.assay.parity.ParityOptions;
 import dev.assay.parity.ParityRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
-import dev.assay.spi.backend.Backend;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
@@ -15,8 +14,10 @@ import dev.assay.spi.error.Problems;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,15 +103,17 @@ final class ParityCommand implements Subcommand {
   @Override
   public Answer run(Session session) {
     ParityOptions options = options();
-    try (Assay assay = session.open()) {
+    Map<String, String> settings = new TreeMap<>();
+    try (Assay assay = session.open(takes -> {
+      settings.putAll(settings(takes));
+      return settings;
+    })) {
       if (onnx != null) {
         return new OnnxParityAnswer(OnnxRun.run(assay, onnx));
       }
-      Backend backend = assay.backend();
-      checkChoices(backend);
-      ParityRun run = new ParityRun(backend)
+      ParityRun run = new ParityRun(assay.backend())
           .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
-      return new ParityAnswer(replay != null ? run.replay(replay) : run.run(options));
+      return new ParityAnswer(replay != null ? run.replay(replay) : run.run(options), settings);
     }
   }
 
@@ -118,7 +121,7 @@ final class ParityCommand implements Subcommand {
     Problems problems = new Problems("parity");
     checkOne(problems, "--build", build, BUILDS);
     checkOne(problems, "--order", order, ORDERS);
-    if (onnx != null && isSet(kernel, dtype, implementation, modes, build, order, seed, replay)) {
+    if (onnx != null && isSet(kernel, dtype, implementation, modes, seed, replay)) {
       problems.add(usage("--onnx goes with none of the options of kernels")
           .remedy("leave them out, or run the kernels by themselves"));
     }
@@ -146,6 +149,23 @@ final class ParityCommand implements Subcommand {
     }
     problems.throwIfAny(InvalidCallException::new);
     return options;
+  }
+
+  /** Checked and forward where nobody says otherwise and the backend has a choice: what it cannot do is refused there. */
+  private Map<String, String> settings(Map<String, List<String>> takes) {
+    Map<String, String> chosen = new TreeMap<>();
+    choose(chosen, takes, "build", build, BUILDS.getFirst());
+    choose(chosen, takes, "order", order, ORDERS.getFirst());
+    return chosen;
+  }
+
+  private static void choose(Map<String, String> chosen, Map<String, List<String>> takes,
+      String name, @Nullable String given, String preferred) {
+    if (given != null) {
+      chosen.put(name, given);
+    } else if (takes.getOrDefault(name, List.of()).contains(preferred)) {
+      chosen.put(name, preferred);
+    }
   }
 
   private static boolean isSet(@Nullable Object... options) {
@@ -181,20 +201,6 @@ final class ParityCommand implements Subcommand {
       problems.add(usage(option + " cannot be '" + given + "'")
           .expected("one of " + String.join(", ", known), given));
     }
-  }
-
-  /** No backend has several builds or orders yet; one that is asked for must not be taken for granted. */
-  private void checkChoices(Backend backend) {
-    Problems problems = new Problems("parity");
-    if (build != null) {
-      problems.add(usage("backend " + backend.id() + " has one build of each kernel")
-          .remedy("leave out --build, or choose a backend that compiles kernels"));
-    }
-    if (order != null) {
-      problems.add(usage("backend " + backend.id() + " has no order of threads to choose")
-          .remedy("leave out --order, or choose a backend that runs threads one by one"));
-    }
-    problems.throwIfAny(InvalidCallException::new);
   }
 
   private static Problem usage(String sentence) {

@@ -23,7 +23,7 @@ public interface MetalComputeEncoder {
   /** Gives a threadgroup argument its length, a multiple of 16. */
   void setThreadgroupMemoryLength(int lengthBytes, int index);
 
-  /** Names the next dispatch, or replay, in failures and captures. */
+  /** Names the next dispatch in failures and captures. */
   void label(String text);
 
   /** Dispatches a grid of threads or of threadgroups, as its form says; nothing in it is zero. */

@@ -6,6 +6,7 @@ import dev.assay.spi.kernel.MathMode;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** A Metal device ({@code MTLDevice}). */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
@@ -58,6 +59,10 @@ public interface MetalDriver extends AutoCloseable {
 
   /** A queue that has room for so many command buffers which were made and have not completed. */
   MetalQueue newQueue(String label, int commandBuffers);
+
+  /** Why the device has no indirect command buffers, or null where it has. */
+  @Nullable
+  String indirectRefusal();
 
   /**
    * Room for commands that are executed with one call.
