@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** A Metal device made of this machine's cores. Safe for use by any thread. */
 final class HostDriver implements MetalDriver {
@@ -154,6 +155,11 @@ final class HostDriver implements MetalDriver {
   public MetalQueue newQueue(String label, int commandBuffers) {
     requireOpen(() -> "queue '" + label + "'");
     return new HostQueue(this, label, commandBuffers, new DispatchRunner(compiler, order));
+  }
+
+  @Override
+  public @Nullable String indirectRefusal() {
+    return null;
   }
 
   @Override

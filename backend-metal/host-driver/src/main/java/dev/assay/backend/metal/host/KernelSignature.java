@@ -146,8 +146,9 @@ final class KernelSignature {
     }
     for (Parameter each : threadgroup) {
       if (each != null) {
+        // Nothing of it is left after the dispatch.
         reflection.add(new ReflectedBinding(each.name(), Kind.THREADGROUP_MEMORY, each.index(),
-            each.writable()));
+            false));
       }
     }
     return List.copyOf(reflection);
