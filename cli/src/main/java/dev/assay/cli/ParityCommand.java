@@ -9,7 +9,6 @@ import dev.assay.parity.ParityReport;
 import dev.assay.parity.ParityRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
-import dev.assay.spi.backend.Backend;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
@@ -20,8 +19,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -122,23 +123,25 @@ final class ParityCommand implements Subcommand {
     ParityOptions options = options();
     // Before a long run and not after it.
     ReportFile page = report == null ? null : ReportFile.at(report);
-    try (Assay assay = session.open()) {
+    Map<String, String> settings = new TreeMap<>();
+    try (Assay assay = session.open(takes -> {
+      settings.putAll(settings(takes));
+      return settings;
+    })) {
       if (onnx != null) {
         return new OnnxParityAnswer(OnnxRun.run(assay, onnx));
       }
-      Backend backend = assay.backend();
-      checkChoices(backend);
-      ParityRun run = new ParityRun(backend)
+      ParityRun run = new ParityRun(assay.backend())
           .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
       ParityReport found = replay != null ? run.replay(replay) : run.run(options);
       if (page != null) {
-        page.write(ParityPage.of(found, circumstances(session)));
+        page.write(ParityPage.of(found, circumstances(session, settings)));
       }
-      return new ParityAnswer(found, page == null ? null : page.path());
+      return new ParityAnswer(found, settings, page == null ? null : page.path());
     }
   }
 
-  private Circumstances circumstances(Session session) {
+  private Circumstances circumstances(Session session, Map<String, String> settings) {
     List<String> again = new ArrayList<>(List.of("./assay", "parity"));
     if (session.backend() != null) {
       again.addAll(List.of("--backend", session.backend()));
@@ -146,10 +149,11 @@ final class ParityCommand implements Subcommand {
     for (Path plugin : session.searchPath().plugins()) {
       again.addAll(List.of("--plugin", plugin.toString()));
     }
+    settings.forEach((name, value) -> again.addAll(List.of("--" + name, value)));
     again.add("--replay");
     return new Circumstances(Version.text(),
-        System.getProperty("os.name") + " " + System.getProperty("os.arch"), Instant.now(), build,
-        order, Stream.concat(Stream.of("./assay"),
+        System.getProperty("os.name") + " " + System.getProperty("os.arch"), Instant.now(),
+        settings, Stream.concat(Stream.of("./assay"),
             spec.root().commandLine().getParseResult().originalArgs().stream()).toList(),
         again);
   }
@@ -159,7 +163,7 @@ final class ParityCommand implements Subcommand {
     checkOne(problems, "--build", build, BUILDS);
     checkOne(problems, "--order", order, ORDERS);
     if (onnx != null
-        && isSet(kernel, dtype, implementation, modes, build, order, seed, replay, report)) {
+        && isSet(kernel, dtype, implementation, modes, seed, replay, report)) {
       problems.add(usage("--onnx goes with none of the options of kernels")
           .remedy("leave them out, or run the kernels by themselves"));
     }
@@ -187,6 +191,23 @@ final class ParityCommand implements Subcommand {
     }
     problems.throwIfAny(InvalidCallException::new);
     return options;
+  }
+
+  /** Checked and forward where nobody says otherwise and the backend has a choice: what it cannot do is refused there. */
+  private Map<String, String> settings(Map<String, List<String>> takes) {
+    Map<String, String> chosen = new TreeMap<>();
+    choose(chosen, takes, "build", build, BUILDS.getFirst());
+    choose(chosen, takes, "order", order, ORDERS.getFirst());
+    return chosen;
+  }
+
+  private static void choose(Map<String, String> chosen, Map<String, List<String>> takes,
+      String name, @Nullable String given, String preferred) {
+    if (given != null) {
+      chosen.put(name, given);
+    } else if (takes.getOrDefault(name, List.of()).contains(preferred)) {
+      chosen.put(name, preferred);
+    }
   }
 
   private static boolean isSet(@Nullable Object... options) {
@@ -222,20 +243,6 @@ final class ParityCommand implements Subcommand {
       problems.add(usage(option + " cannot be '" + given + "'")
           .expected("one of " + String.join(", ", known), given));
     }
-  }
-
-  /** No backend has several builds or orders yet; one that is asked for must not be taken for granted. */
-  private void checkChoices(Backend backend) {
-    Problems problems = new Problems("parity");
-    if (build != null) {
-      problems.add(usage("backend " + backend.id() + " has one build of each kernel")
-          .remedy("leave out --build, or choose a backend that compiles kernels"));
-    }
-    if (order != null) {
-      problems.add(usage("backend " + backend.id() + " has no order of threads to choose")
-          .remedy("leave out --order, or choose a backend that runs threads one by one"));
-    }
-    problems.throwIfAny(InvalidCallException::new);
   }
 
   private static Problem usage(String sentence) {

@@ -128,7 +128,9 @@ class ParityCommandTest {
     Run run = Run.of("parity", "--build", "fast", "--order", "seeded", "--format", "json");
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.errorMessage()).contains("reference-cpu has one build", "order of threads");
+    assertThat(run.errorCode()).isEqualTo("backend.setting_invalid");
+    assertThat(run.errorMessage())
+        .contains("'reference-cpu' has no setting 'build'", "has no setting 'order'");
   }
 
   @Test

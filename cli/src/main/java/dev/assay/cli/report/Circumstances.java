@@ -2,7 +2,7 @@ package dev.assay.cli.report;
 
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * How a run came about.
@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the command's version in words
  * @param system operating system and processor
  * @param finished when it ended
- * @param build the build of each kernel, or null where the backend offers no choice
- * @param order the order of threads, or null where the backend offers no choice
+ * @param settings the backend's settings that were chosen for it
  * @param command the command that was given, program name first
  * @param replay the command that runs a bundle again, without the bundle
  */
@@ -19,12 +18,12 @@ public record Circumstances(
     String version,
     String system,
     Instant finished,
-    @Nullable String build,
-    @Nullable String order,
+    Map<String, String> settings,
     List<String> command,
     List<String> replay) {
-  /** Copies the lists. */
+  /** Copies the collections. */
   public Circumstances {
+    settings = Map.copyOf(settings);
     command = List.copyOf(command);
     replay = List.copyOf(replay);
   }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A parity run as one page of HTML that needs nothing but itself: no script, no network, no other file.
@@ -93,9 +92,9 @@ public record ParityPage(
     return List.of(
         new Fact("Backend", report.backend()),
         new Fact("Device", report.device()),
-        new Fact("Build", Objects.requireNonNullElse(circumstances.build(), "the only one")),
+        new Fact("Build", circumstances.settings().getOrDefault("build", "the only one")),
         new Fact("Order of threads",
-            Objects.requireNonNullElse(circumstances.order(), "the backend's own")),
+            circumstances.settings().getOrDefault("order", "the backend's own")),
         new Fact("Seed", Long.toString(report.seed())),
         new Fact("Version", circumstances.version()),
         new Fact("System", circumstances.system()),

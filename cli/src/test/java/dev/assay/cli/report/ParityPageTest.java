@@ -26,7 +26,8 @@ class ParityPageTest {
       "</title><script>alert(\"1\")</script><img src=x onerror='alert(2)'> {{title}} &amp; \u0000";
 
   private static Circumstances circumstances(String word) {
-    return new Circumstances("version " + word, "system " + word, Instant.EPOCH, word, null,
+    return new Circumstances("version " + word, "system " + word, Instant.EPOCH,
+        Map.of("build", word),
         List.of("./assay", word), List.of("./assay", "parity", "--plugin", word, "--replay"));
   }
 
