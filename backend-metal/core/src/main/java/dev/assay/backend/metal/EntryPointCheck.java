@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds an entry point, as the reader sees it, against what its kernel declares. */
 final class EntryPointCheck {
-  private static final int MOST_INDEX = 30;
-
   private final KernelDeclaration declaration;
   private final Implementation implementation;
   private final Problems problems;
@@ -84,13 +82,10 @@ final class EntryPointCheck {
             .count());
   }
 
+  /** Indices that are too high the reader refuses itself. */
   private void checkIndex(MslParameter parameter) {
-    int index = parameter.index().orElse(-1);
-    if (index < 0 || index > MOST_INDEX) {
-      problems.add(Problem
-          .of(Codes.LIMIT_EXCEEDED,
-              "the index of parameter '" + parameter.name() + "' is none that Metal has")
-          .expected("0 to " + MOST_INDEX, index < 0 ? "no constant" : Integer.toString(index)));
+    if (parameter.index().isEmpty()) {
+      differ("the index of parameter '" + parameter.name() + "' is no constant in the text");
     }
   }
 
@@ -158,7 +153,7 @@ final class EntryPointCheck {
 
   private void equal(String what, Object declared, Object found) {
     if (!declared.toString().equals(found.toString())) {
-      problems.add(Problem.of(Codes.KERNEL_INVALID, what + " differs between declaration and text")
+      problems.add(Problem.of(Codes.KERNEL_INVALID, "declaration and text disagree on " + what)
           .expected("as declared, " + declared, found.toString()));
     }
   }

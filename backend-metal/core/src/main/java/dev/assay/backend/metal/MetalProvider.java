@@ -1,5 +1,6 @@
 package dev.assay.backend.metal;
 
+import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalDriverProvider;
 import dev.assay.backend.support.SupportBackend;
 import dev.assay.spi.backend.Backend;
@@ -79,10 +80,14 @@ public final class MetalProvider implements BackendProvider {
   @Override
   public Backend open(KernelCatalog catalog, Map<String, String> settings) {
     return switch (find()) {
-      case Found.Driver(MetalDriverProvider driver) ->
-          new SupportBackend(ID, new MetalPort(driver.open(settings)), catalog);
+      case Found.Driver(MetalDriverProvider driver) -> over(driver.open(settings), catalog);
       case Found.None(String reason) -> throw new IllegalStateException(reason);
     };
+  }
+
+  /** Opens the backend over a driver that somebody made, such as a recording one; it owns the driver. */
+  public static Backend over(MetalDriver driver, KernelCatalog catalog) {
+    return new SupportBackend(ID, new MetalPort(driver), catalog);
   }
 
   /** The driver that is asked for, or why it is not there. */
