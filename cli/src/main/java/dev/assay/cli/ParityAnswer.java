@@ -7,15 +7,21 @@ import dev.assay.parity.Mode;
 import dev.assay.parity.ParityReport;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a parity run found.
  *
  * @param report the run
+ * @param settings the backend's settings that were chosen for it
+ * @param page the file of the report for a browser, or null where none was asked for
  */
-record ParityAnswer(ParityReport report) implements Answer {
+record ParityAnswer(ParityReport report, Map<String, String> settings, @Nullable Path page)
+    implements
+    Answer {
   @Override
   public boolean isNo() {
     return !report.isPassed();
@@ -37,9 +43,16 @@ record ParityAnswer(ParityReport report) implements Answer {
     out.write(report.kernels() + " kernels on " + report.backend() + " ("
         + Printable.message(report.device())
         + "), modes " + report.modes().stream().map(Mode::id).collect(Collectors.joining(", "))
+        + settings.entrySet()
+            .stream()
+            .map(setting -> ", " + setting.getKey() + " " + setting.getValue())
+            .collect(Collectors.joining())
         + ", seed " + report.seed() + "\n");
     out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
         + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
+    if (page != null) {
+      out.write("report: " + Printable.message(page.toString()) + "\n");
+    }
   }
 
   @Override
@@ -47,9 +60,9 @@ record ParityAnswer(ParityReport report) implements Answer {
     out.beginObject();
     out.name("backend").value(report.backend());
     out.name("device").value(report.device());
-    // No backend offers a choice of these yet.
-    out.name("build").nullValue();
-    out.name("order").nullValue();
+    // Null where the backend has no choice of them.
+    out.name("build").value(settings.get("build"));
+    out.name("order").value(settings.get("order"));
     out.name("seed").value(report.seed());
     out.name("executed").value(report.executed());
     out.name("passed").value(report.passed());
@@ -82,6 +95,10 @@ record ParityAnswer(ParityReport report) implements Answer {
       out.name("bundle").value(failure.bundle());
       out.endObject();
     }
-    out.endArray().endObject();
+    out.endArray();
+    if (page != null) {
+      out.name("report").value(page.toString());
+    }
+    out.endObject();
   }
 }

@@ -1,27 +1,35 @@
 package dev.assay.cli;
 
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.report.Circumstances;
+import dev.assay.cli.report.ParityPage;
 import dev.assay.parity.Mode;
 import dev.assay.parity.ParityOptions;
+import dev.assay.parity.ParityReport;
 import dev.assay.parity.ParityRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
-import dev.assay.spi.backend.Backend;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code assay parity}: whether a backend computes what it should. */
 @Command(
@@ -93,32 +101,69 @@ final class ParityCommand implements Subcommand {
   Path replay;
 
   @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Writes what was found as one page for a browser too.")
+  @Nullable
+  Path report;
+
+  @Option(
       names = "--onnx",
       paramLabel = "DIR",
       description = "Runs a folder of ONNX's operator tests instead: NAME.json and NAME.bin each.")
   @Nullable
   Path onnx;
 
+  /** Set by picocli. */
+  @Spec
+  CommandSpec spec = CommandSpec.create();
+
   @Override
   public Answer run(Session session) {
     ParityOptions options = options();
-    try (Assay assay = session.open()) {
+    // Before a long run and not after it.
+    ReportFile page = report == null ? null : ReportFile.at(report);
+    Map<String, String> settings = new TreeMap<>();
+    try (Assay assay = session.open(takes -> {
+      settings.putAll(settings(takes));
+      return settings;
+    })) {
       if (onnx != null) {
         return new OnnxParityAnswer(OnnxRun.run(assay, onnx));
       }
-      Backend backend = assay.backend();
-      checkChoices(backend);
-      ParityRun run = new ParityRun(backend)
+      ParityRun run = new ParityRun(assay.backend())
           .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
-      return new ParityAnswer(replay != null ? run.replay(replay) : run.run(options));
+      ParityReport found = replay != null ? run.replay(replay) : run.run(options);
+      if (page != null) {
+        page.write(ParityPage.of(found, circumstances(session, settings)));
+      }
+      return new ParityAnswer(found, settings, page == null ? null : page.path());
     }
+  }
+
+  private Circumstances circumstances(Session session, Map<String, String> settings) {
+    List<String> again = new ArrayList<>(List.of("./assay", "parity"));
+    if (session.backend() != null) {
+      again.addAll(List.of("--backend", session.backend()));
+    }
+    for (Path plugin : session.searchPath().plugins()) {
+      again.addAll(List.of("--plugin", plugin.toString()));
+    }
+    settings.forEach((name, value) -> again.addAll(List.of("--" + name, value)));
+    again.add("--replay");
+    return new Circumstances(Version.text(),
+        System.getProperty("os.name") + " " + System.getProperty("os.arch"), Instant.now(),
+        settings, Stream.concat(Stream.of("./assay"),
+            spec.root().commandLine().getParseResult().originalArgs().stream()).toList(),
+        again);
   }
 
   private ParityOptions options() {
     Problems problems = new Problems("parity");
     checkOne(problems, "--build", build, BUILDS);
     checkOne(problems, "--order", order, ORDERS);
-    if (onnx != null && isSet(kernel, dtype, implementation, modes, build, order, seed, replay)) {
+    if (onnx != null
+        && isSet(kernel, dtype, implementation, modes, seed, replay, report)) {
       problems.add(usage("--onnx goes with none of the options of kernels")
           .remedy("leave them out, or run the kernels by themselves"));
     }
@@ -146,6 +191,23 @@ final class ParityCommand implements Subcommand {
     }
     problems.throwIfAny(InvalidCallException::new);
     return options;
+  }
+
+  /** Checked and forward where nobody says otherwise and the backend has a choice: what it cannot do is refused there. */
+  private Map<String, String> settings(Map<String, List<String>> takes) {
+    Map<String, String> chosen = new TreeMap<>();
+    choose(chosen, takes, "build", build, BUILDS.getFirst());
+    choose(chosen, takes, "order", order, ORDERS.getFirst());
+    return chosen;
+  }
+
+  private static void choose(Map<String, String> chosen, Map<String, List<String>> takes,
+      String name, @Nullable String given, String preferred) {
+    if (given != null) {
+      chosen.put(name, given);
+    } else if (takes.getOrDefault(name, List.of()).contains(preferred)) {
+      chosen.put(name, preferred);
+    }
   }
 
   private static boolean isSet(@Nullable Object... options) {
@@ -181,20 +243,6 @@ final class ParityCommand implements Subcommand {
       problems.add(usage(option + " cannot be '" + given + "'")
           .expected("one of " + String.join(", ", known), given));
     }
-  }
-
-  /** No backend has several builds or orders yet; one that is asked for must not be taken for granted. */
-  private void checkChoices(Backend backend) {
-    Problems problems = new Problems("parity");
-    if (build != null) {
-      problems.add(usage("backend " + backend.id() + " has one build of each kernel")
-          .remedy("leave out --build, or choose a backend that compiles kernels"));
-    }
-    if (order != null) {
-      problems.add(usage("backend " + backend.id() + " has no order of threads to choose")
-          .remedy("leave out --order, or choose a backend that runs threads one by one"));
-    }
-    problems.throwIfAny(InvalidCallException::new);
   }
 
   private static Problem usage(String sentence) {

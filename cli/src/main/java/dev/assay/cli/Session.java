@@ -1,7 +1,6 @@
 package dev.assay.cli;
 
 import dev.assay.runtime.Assay;
-import dev.assay.runtime.AssayModule;
 import dev.assay.runtime.RuntimeCodes;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.SearchPath;
@@ -11,6 +10,9 @@ import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.PluginException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.UnavailableException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +26,20 @@ import org.jspecify.annotations.Nullable;
 record Session(@Nullable String backend, SearchPath searchPath, Streams streams) {
   /** Opens the backend and says which on the error stream; the caller closes it. */
   Assay open() {
-    AssayModule module = AssayModule.standard().withSearchPath(searchPath);
+    return open(takes -> Map.of());
+  }
+
+  /**
+   * The same with settings of the backend.
+   *
+   * @param choice from the settings that the backend takes, each with its values, to those that are wanted
+   */
+  Assay open(Function<Map<String, List<String>>, Map<String, String>> choice) {
     try {
-      Assay assay = Assay.open(backend == null ? module : module.withBackend(backend));
+      Installation installation = Installation.discover(searchPath);
+      Selection selection = installation.select(backend);
+      Assay assay = Assay.open(installation, selection,
+          choice.apply(installation.settings(selection)));
       announce(assay.backend().id(), assay.backend().device());
       return assay;
     } catch (UnavailableException e) {

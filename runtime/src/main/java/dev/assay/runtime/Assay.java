@@ -10,6 +10,7 @@ import dev.assay.spi.backend.Backend;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.op.TensorScope;
+import java.util.Map;
 
 /**
  * An open backend with all installed kernels and operations: what an application holds while it computes.
@@ -29,10 +30,10 @@ public final class Assay implements AutoCloseable {
   private final Selection selection;
   private final Device device;
 
-  Assay(Installation installation, Selection selection) {
+  Assay(Installation installation, Selection selection, Map<String, String> settings) {
     this.installation = installation;
     this.selection = selection;
-    this.device = new Device(installation.open(selection), installation.libraries());
+    this.device = new Device(installation.open(selection, settings), installation.libraries());
   }
 
   /**
@@ -60,6 +61,17 @@ public final class Assay implements AutoCloseable {
       }
       throw wrapped;
     }
+  }
+
+  /**
+   * Opens a selected backend of an installation.
+   *
+   * @param settings those that differ from the backend's defaults and from the system properties; see {@link
+   *     Installation#settings}
+   */
+  public static Assay open(Installation installation, Selection selection,
+      Map<String, String> settings) {
+    return new Assay(installation, selection, settings);
   }
 
   /** The open backend. */

@@ -11,6 +11,7 @@ import dev.assay.runtime.discovery.SearchPath;
 import dev.assay.runtime.discovery.Selection;
 import dev.assay.spi.provider.BackendProvider;
 import dev.assay.spi.provider.OpPlugin;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,25 +34,36 @@ import org.jspecify.annotations.Nullable;
 public final class AssayModule extends AbstractModule {
   private final SearchPath searchPath;
   private final @Nullable String backendId;
+  private final Map<String, String> settings;
 
-  private AssayModule(SearchPath searchPath, @Nullable String backendId) {
+  private AssayModule(SearchPath searchPath, @Nullable String backendId,
+      Map<String, String> settings) {
     this.searchPath = searchPath;
     this.backendId = backendId;
+    this.settings = Map.copyOf(settings);
   }
 
   /** Everything on class path and module path; the backend as {@link Assay#open()} selects it. */
   public static AssayModule standard() {
-    return new AssayModule(SearchPath.standard(), null);
+    return new AssayModule(SearchPath.standard(), null, Map.of());
   }
 
   /** The same with this backend, which is then taken or is an error. */
   public AssayModule withBackend(String id) {
-    return new AssayModule(searchPath, id);
+    return new AssayModule(searchPath, id, settings);
   }
 
   /** The same with providers from this search path. */
   public AssayModule withSearchPath(SearchPath path) {
-    return new AssayModule(path, backendId);
+    return new AssayModule(path, backendId, settings);
+  }
+
+  /**
+   * The same with these settings of the backend, such as {@code build}; they come before those of system properties. One
+   * that the backend does not take is an error.
+   */
+  public AssayModule withSettings(Map<String, String> values) {
+    return new AssayModule(searchPath, backendId, values);
   }
 
   @Override
@@ -68,7 +80,7 @@ public final class AssayModule extends AbstractModule {
         .in(Singleton.class);
     bind(Selection.class).toProvider(() -> installation.get().select(backendId))
         .in(Singleton.class);
-    bind(Assay.class).toProvider(() -> new Assay(installation.get(), selection.get()))
+    bind(Assay.class).toProvider(() -> new Assay(installation.get(), selection.get(), settings))
         .in(Singleton.class);
   }
 }

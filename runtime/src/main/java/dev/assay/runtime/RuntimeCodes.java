@@ -13,6 +13,9 @@ public final class RuntimeCodes {
   /** Nobody selected a backend and none of the installed ones can be used here. */
   public static final ErrorCode BACKEND_NONE = new ErrorCode("backend.none");
 
+  /** A setting that the backend does not take, or a value that it may not have. */
+  public static final ErrorCode SETTING_INVALID = new ErrorCode("backend.setting_invalid");
+
   /** Two jars that provide a backend of the same id. */
   public static final ErrorCode BACKEND_DUPLICATE = new ErrorCode("backend.duplicate");
 

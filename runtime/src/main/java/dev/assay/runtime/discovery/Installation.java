@@ -178,18 +178,36 @@ public final class Installation {
     return new BackendSelector(backends, System::getProperty, System::getenv).select(backendId);
   }
 
-  /** Opens a selected backend with all kernels. */
-  public Backend open(Selection selection) {
-    BackendEntry entry = selection.backend();
-    BackendProvider provider = usable.get(entry);
+  /** The settings that a selected backend takes, each with the values that it may have, the default first. */
+  public Map<String, List<String>> settings(Selection selection) {
+    return provider(selection).settings();
+  }
+
+  private BackendProvider provider(Selection selection) {
+    BackendProvider provider = usable.get(selection.backend());
     if (provider == null) {
-      throw new IllegalArgumentException(
-          "the selection of '" + entry.id() + "' is not of this installation");
+      throw new IllegalArgumentException("the selection of '" + selection.backend().id()
+          + "' is not of this installation");
     }
+    return provider;
+  }
+
+  /** Opens a selected backend with all kernels, with the settings that system properties give it. */
+  public Backend open(Selection selection) {
+    return open(selection, Map.of());
+  }
+
+  /**
+   * The same with these settings before those of system properties. One that the backend does not take, or a value that
+   * it may not have, is an {@code InvalidCallException}.
+   */
+  public Backend open(Selection selection, Map<String, String> settings) {
+    BackendEntry entry = selection.backend();
+    BackendProvider provider = provider(selection);
     LOG.log(System.Logger.Level.DEBUG,
         () -> "backend " + entry.id() + " on " + entry.device() + ", selected by "
             + selection.by() + ", from " + entry.jar());
-    Backend backend = open(provider, entry);
+    Backend backend = open(provider, entry, settings);
     if (!backend.id().equals(entry.id())) {
       String actual = backend.id();
       backend.close();
@@ -201,9 +219,11 @@ public final class Installation {
     return backend;
   }
 
-  private Backend open(BackendProvider provider, BackendEntry entry) {
+  private Backend open(BackendProvider provider, BackendEntry entry, Map<String, String> settings) {
     try {
-      return Objects.requireNonNull(provider.open(catalog), "its provider opened null");
+      return Objects.requireNonNull(
+          provider.open(catalog, Settings.resolve(provider, settings, System::getProperty)),
+          "its provider opened null");
     } catch (AssayException stated) {
       throw stated;
     } catch (RuntimeException | LinkageError failure) {

@@ -2,6 +2,8 @@ package dev.assay.spi.provider;
 
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.kernel.KernelCatalog;
+import java.util.List;
+import java.util.Map;
 import org.apiguardian.api.API;
 
 /** Offers a backend. The constructor does nothing; an instance may be asked from any thread. */
@@ -16,6 +18,23 @@ public interface BackendProvider {
   /** Finds out whether it can work here. Loads nothing native off its platform; never throws, hangs or leaves state. */
   Availability probe();
 
+  /**
+   * The settings that it takes, such as {@code build}, each with the values that it may have, the default first. Users give
+   * one by the system property {@code assay.ID.NAME}, such as {@code assay.metal.build}, or in code.
+   */
+  default Map<String, List<String>> settings() {
+    return Map.of();
+  }
+
   /** Opens the device with these kernels. Called only after {@link #probe()} said usable. */
   Backend open(KernelCatalog catalog);
+
+  /**
+   * The same with settings that differ from their defaults.
+   *
+   * @param settings some of those that it takes, with values that they may have
+   */
+  default Backend open(KernelCatalog catalog, Map<String, String> settings) {
+    return open(catalog);
+  }
 }

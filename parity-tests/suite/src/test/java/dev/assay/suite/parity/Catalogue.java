@@ -4,12 +4,13 @@ import dev.assay.runtime.discovery.Installation;
 import dev.assay.spi.kernel.KernelCatalog;
 
 /** The kernels that are installed with the suite. */
-final class Catalogue {
+public final class Catalogue {
   private static final KernelCatalog INSTALLED = Installation.discover().catalog();
 
   private Catalogue() {}
 
-  static KernelCatalog installed() {
+  /** All of them. */
+  public static KernelCatalog installed() {
     return INSTALLED;
   }
 }

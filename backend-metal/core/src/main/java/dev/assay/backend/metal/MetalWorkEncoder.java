@@ -1,0 +1,131 @@
+package dev.assay.backend.metal;
+
+import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.backend.metal.driver.MetalDriver;
+import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.kernel.Access;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Encodes a submission into one compute encoder, or one for each stretch between host work. */
+final class MetalWorkEncoder implements DevicePort.Encoder {
+  private final MetalWorkQueue queue;
+  private final String label;
+  private final MetalDriver driver;
+  private final boolean labels;
+  private final MetalSubmission submission;
+  private @Nullable MetalComputeEncoder encoder;
+  private @Nullable EntryPoint entry;
+
+  MetalWorkEncoder(MetalWorkQueue queue, String label, MetalDriver driver) {
+    this.queue = queue;
+    this.label = label;
+    this.driver = driver;
+    this.labels = driver.usesLabels();
+    this.submission = new MetalSubmission(queue);
+  }
+
+  private MetalComputeEncoder encoder() {
+    MetalComputeEncoder open = encoder;
+    if (open == null) {
+      MetalCommandBuffer commandBuffer = queue.commandBuffer(label);
+      submission.add(commandBuffer);
+      open = commandBuffer.computeEncoder();
+      encoder = open;
+    }
+    return open;
+  }
+
+  @Override
+  public void setPipeline(DevicePort.Pipeline pipeline) {
+    MetalPipelineState state = (MetalPipelineState) pipeline;
+    entry = state.entry();
+    encoder().setPipeline(state.pipeline());
+  }
+
+  @Override
+  public void setBuffer(int parameter, DevicePort.Memory memory, long offsetBytes,
+      long lengthBytes, Access access) {
+    encoder().setBuffer(((MetalMemory) memory).buffer(), offsetBytes, lengthBytes, access,
+        entry().index(parameter));
+  }
+
+  @Override
+  public void setConstant(int parameter, MemorySegment packed, long lengthBytes) {
+    encoder().setBytes(packed, lengthBytes, entry().index(parameter));
+  }
+
+  @Override
+  public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
+    MetalBuffer copy = driver.newBuffer(lengthBytes);
+    submission.keep(copy);
+    MemorySegment.copy(packed, 0, copy.contents(), 0, lengthBytes);
+    encoder().setBuffer(copy, 0, lengthBytes, Access.READ, entry().index(parameter));
+  }
+
+  @Override
+  public void dispatch(@Nullable Grid grid, String description) {
+    Grid geometry = Objects.requireNonNull(grid);
+    MetalComputeEncoder open = encoder();
+    List<Integer> lengths = geometry.threadgroupMemoryBytes();
+    for (int i = 0; i < lengths.size(); i++) {
+      open.setThreadgroupMemoryLength(lengths.get(i), entry().threadgroupIndex(i));
+    }
+    if (labels) {
+      open.label(description);
+    }
+    open.dispatch(geometry);
+  }
+
+  @Override
+  public void barrier() {
+    // Between command buffers of a queue everything is ordered.
+    if (encoder != null) {
+      encoder.memoryBarrier();
+    }
+  }
+
+  @Override
+  public void host(List<DevicePort.HostRange> ranges, HostWork work, String description) {
+    endEncoding();
+    submission.add(new MetalSubmission.HostStep(ranges, work, description));
+  }
+
+  @Override
+  public void execute(DevicePort.Segment segment, int from, int to) {
+    encoder().executeCommands(((MetalSegment) segment).commands(), from, to);
+  }
+
+  @Override
+  public void commit(DevicePort.Completion completion) {
+    endEncoding();
+    submission.submit(completion);
+  }
+
+  @Override
+  public void discard() {
+    submission.discard();
+  }
+
+  /** Closes the stretch; one that was never begun becomes an empty command buffer, which still keeps the order. */
+  private void endEncoding() {
+    if (submission.isEmpty()) {
+      encoder();
+    }
+    if (encoder != null) {
+      encoder.endEncoding();
+      encoder = null;
+      entry = null;
+    }
+  }
+
+  private EntryPoint entry() {
+    return Objects.requireNonNull(entry, "a pipeline is set first");
+  }
+}

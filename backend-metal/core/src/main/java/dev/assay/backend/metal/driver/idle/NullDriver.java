@@ -1,0 +1,264 @@
+package dev.assay.backend.metal.driver.idle;
+
+import dev.assay.backend.metal.driver.FunctionConstantValue;
+import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.backend.metal.driver.MetalDriver;
+import dev.assay.backend.metal.driver.MetalFunction;
+import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
+import dev.assay.backend.metal.driver.MetalLibrary;
+import dev.assay.backend.metal.driver.MetalPipeline;
+import dev.assay.backend.metal.driver.MetalQueue;
+import dev.assay.msl.reader.MslModule;
+import dev.assay.msl.reader.MslReader;
+import dev.assay.msl.reader.MslSource;
+import dev.assay.msl.reader.model.Access;
+import dev.assay.msl.reader.model.MslKernel;
+import dev.assay.msl.reader.model.MslParameter;
+import dev.assay.msl.reader.model.ParameterKind;
+import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.Grid;
+import dev.assay.spi.kernel.MathMode;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver that takes every call and runs nothing: results are whatever memory holds. Pipelines have the bindings that
+ * the reader finds. It is never found by discovery; measurements and tests make it themselves. Thread-safe.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class NullDriver implements MetalDriver {
+  private static final DeviceProfile PROFILE = DeviceProfile.APPLE7;
+  private static final int ALIGNMENT_BYTES = 64;
+
+  /** A driver without any state. */
+  public NullDriver() {}
+
+  @Override
+  public String device() {
+    return "nothing, through the null driver";
+  }
+
+  @Override
+  public DeviceProfile profile() {
+    return PROFILE;
+  }
+
+  @Override
+  public long memoryBudgetBytes() {
+    return Runtime.getRuntime().maxMemory();
+  }
+
+  @Override
+  public long compileCount() {
+    return 0;
+  }
+
+  @Override
+  public boolean usesLabels() {
+    return false;
+  }
+
+  @Override
+  public MetalLibrary newLibrary(String label, MslSource source, MathMode mathMode) {
+    return new NullLibrary(MslReader.read(source));
+  }
+
+  @Override
+  public MetalPipeline newPipeline(String label, MetalFunction function, boolean indirect) {
+    return new NullPipeline(((NullFunction) function).bindings());
+  }
+
+  @Override
+  public MetalBuffer newBuffer(long lengthBytes) {
+    return NullBuffer.allocate(lengthBytes);
+  }
+
+  @Override
+  public MetalBuffer newBuffer(MemorySegment memory) {
+    return new NullBuffer(memory, null);
+  }
+
+  @Override
+  public MetalQueue newQueue(String label, int commandBuffers) {
+    return NullQueue.ONLY;
+  }
+
+  @Override
+  public @Nullable String indirectRefusal() {
+    return null;
+  }
+
+  @Override
+  public MetalIndirectCommandBuffer newIndirectCommandBuffer(List<MetalPipeline> pipelines,
+      int bindings) {
+    return NullCommands.ONLY;
+  }
+
+  @Override
+  public void close() {}
+
+  private record NullLibrary(MslModule module) implements MetalLibrary {
+    @Override
+    public MetalFunction newFunction(String name, List<FunctionConstantValue> constants) {
+      return new NullFunction(module.kernel(name)
+          .map(kernel -> bindings(kernel, constants))
+          .orElse(List.of()));
+    }
+
+    private static List<MetalPipeline.ReflectedBinding> bindings(MslKernel kernel,
+        List<FunctionConstantValue> constants) {
+      return kernel.bindings()
+          .stream()
+          .filter(parameter -> isPresent(parameter.gate(), constants))
+          .map(NullLibrary::binding)
+          .toList();
+    }
+
+    private static boolean isPresent(Optional<String> gate,
+        List<FunctionConstantValue> constants) {
+      return gate.isEmpty() || constants.stream()
+          .anyMatch(constant -> constant.name().equals(gate.get())
+              && constant.value().getLong("") != 0);
+    }
+
+    private static MetalPipeline.ReflectedBinding binding(MslParameter parameter) {
+      boolean threadgroup = parameter.kind() == ParameterKind.THREADGROUP;
+      return new MetalPipeline.ReflectedBinding(parameter.name(),
+          threadgroup ? MetalPipeline.Kind.THREADGROUP_MEMORY : MetalPipeline.Kind.BUFFER,
+          parameter.index().orElse(0), !threadgroup && parameter.access() != Access.READ);
+    }
+
+    @Override
+    public void release() {}
+  }
+
+  private record NullFunction(List<MetalPipeline.ReflectedBinding> bindings)
+      implements MetalFunction {
+    @Override
+    public void release() {}
+  }
+
+  private record NullPipeline(List<MetalPipeline.ReflectedBinding> bindings)
+      implements MetalPipeline {
+    @Override
+    public int maxTotalThreadsPerThreadgroup() {
+      return PROFILE.threads().perThreadgroup();
+    }
+
+    @Override
+    public int threadExecutionWidth() {
+      return PROFILE.threads().simdWidth();
+    }
+
+    @Override
+    public int staticThreadgroupMemoryLength() {
+      return 0;
+    }
+
+    @Override
+    public void release() {}
+  }
+
+  private record NullBuffer(MemorySegment contents, @Nullable Arena arena) implements MetalBuffer {
+    @SuppressWarnings("MustBeClosedChecker") // release() closes it
+    static NullBuffer allocate(long lengthBytes) {
+      Arena arena = Arena.ofShared();
+      return new NullBuffer(arena.allocate(lengthBytes, ALIGNMENT_BYTES), arena);
+    }
+
+    @Override
+    public long length() {
+      return contents.byteSize();
+    }
+
+    @Override
+    public void release() {
+      if (arena != null) {
+        arena.close();
+      }
+    }
+  }
+
+  private enum NullQueue implements MetalQueue {
+    ONLY;
+
+    @Override
+    public MetalCommandBuffer commandBuffer(String label) {
+      return NullEncoder.ONLY;
+    }
+
+    @Override
+    public void release() {}
+  }
+
+  private enum NullEncoder implements MetalCommandBuffer, MetalComputeEncoder {
+    ONLY;
+
+    @Override
+    public MetalComputeEncoder computeEncoder() {
+      return this;
+    }
+
+    @Override
+    public void commit(Completion completion) {
+      completion.completed(0);
+    }
+
+    @Override
+    public void discard() {}
+
+    @Override
+    public void setPipeline(MetalPipeline pipeline) {}
+
+    @Override
+    public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes,
+        dev.assay.spi.kernel.Access access, int index) {}
+
+    @Override
+    public void setBytes(MemorySegment bytes, long lengthBytes, int index) {}
+
+    @Override
+    public void setThreadgroupMemoryLength(int lengthBytes, int index) {}
+
+    @Override
+    public void label(String text) {}
+
+    @Override
+    public void dispatch(Grid grid) {}
+
+    @Override
+    public void memoryBarrier() {}
+
+    @Override
+    public void executeCommands(MetalIndirectCommandBuffer commands, int from, int to) {}
+
+    @Override
+    public void endEncoding() {}
+  }
+
+  private enum NullCommands implements MetalIndirectCommandBuffer {
+    ONLY;
+
+    @Override
+    public void setBuffer(int command, MetalBuffer buffer, long offsetBytes, long lengthBytes,
+        dev.assay.spi.kernel.Access access, int index) {}
+
+    @Override
+    public void setThreadgroupMemoryLength(int command, int lengthBytes, int index) {}
+
+    @Override
+    public void setBarrier(int command) {}
+
+    @Override
+    public void dispatch(int command, Grid grid, String label) {}
+
+    @Override
+    public void release() {}
+  }
+}

@@ -1,0 +1,163 @@
+package dev.assay.backend.metal.driver.recording;
+
+import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalDriver;
+import dev.assay.backend.metal.driver.MetalFunction;
+import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
+import dev.assay.backend.metal.driver.MetalLibrary;
+import dev.assay.backend.metal.driver.MetalPipeline;
+import dev.assay.backend.metal.driver.MetalQueue;
+import dev.assay.msl.reader.MslSource;
+import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.kernel.MathMode;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** Passes every call on to another driver, which it owns, and keeps the stream of commands. Thread-safe. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class RecordingDriver implements MetalDriver {
+  private final MetalDriver driver;
+  private final AtomicInteger buffers = new AtomicInteger();
+  // Guarded by itself.
+  private final List<MetalCall> calls = new ArrayList<>();
+
+  /** Records what this driver is asked. */
+  public RecordingDriver(MetalDriver driver) {
+    this.driver = driver;
+  }
+
+  /** What was encoded and handed over since the last time, in order. */
+  public List<MetalCall> take() {
+    synchronized (calls) {
+      List<MetalCall> taken = List.copyOf(calls);
+      calls.clear();
+      return taken;
+    }
+  }
+
+  void add(MetalCall call) {
+    synchronized (calls) {
+      calls.add(call);
+    }
+  }
+
+  @Override
+  public String device() {
+    return driver.device();
+  }
+
+  @Override
+  public DeviceProfile profile() {
+    return driver.profile();
+  }
+
+  @Override
+  public long memoryBudgetBytes() {
+    return driver.memoryBudgetBytes();
+  }
+
+  @Override
+  public long compileCount() {
+    return driver.compileCount();
+  }
+
+  @Override
+  public boolean usesLabels() {
+    return driver.usesLabels();
+  }
+
+  @Override
+  public MetalLibrary newLibrary(String label, MslSource source, MathMode mathMode) {
+    return driver.newLibrary(label, source, mathMode);
+  }
+
+  @Override
+  public MetalPipeline newPipeline(String label, MetalFunction function, boolean indirect) {
+    return new RecordedPipeline(label, driver.newPipeline(label, function, indirect));
+  }
+
+  @Override
+  public MetalBuffer newBuffer(long lengthBytes) {
+    return new RecordedBuffer(buffers.getAndIncrement(), driver.newBuffer(lengthBytes));
+  }
+
+  @Override
+  public MetalBuffer newBuffer(MemorySegment memory) {
+    return new RecordedBuffer(buffers.getAndIncrement(), driver.newBuffer(memory));
+  }
+
+  @Override
+  public MetalQueue newQueue(String label, int commandBuffers) {
+    return new RecordedQueue(this, driver.newQueue(label, commandBuffers));
+  }
+
+  @Override
+  public @Nullable String indirectRefusal() {
+    return driver.indirectRefusal();
+  }
+
+  @Override
+  public MetalIndirectCommandBuffer newIndirectCommandBuffer(List<MetalPipeline> pipelines,
+      int bindings) {
+    List<MetalPipeline> passed =
+        pipelines.stream().map(each -> ((RecordedPipeline) each).pipeline()).toList();
+    return new RecordedCommands(
+        pipelines.stream().map(each -> ((RecordedPipeline) each).label()).toList(),
+        driver.newIndirectCommandBuffer(passed, bindings));
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+
+  /** A pipeline known by its label. */
+  record RecordedPipeline(String label, MetalPipeline pipeline) implements MetalPipeline {
+    @Override
+    public int maxTotalThreadsPerThreadgroup() {
+      return pipeline.maxTotalThreadsPerThreadgroup();
+    }
+
+    @Override
+    public int threadExecutionWidth() {
+      return pipeline.threadExecutionWidth();
+    }
+
+    @Override
+    public int staticThreadgroupMemoryLength() {
+      return pipeline.staticThreadgroupMemoryLength();
+    }
+
+    @Override
+    public List<ReflectedBinding> bindings() {
+      return pipeline.bindings();
+    }
+
+    @Override
+    public void release() {
+      pipeline.release();
+    }
+  }
+
+  /** A buffer known by its number. */
+  record RecordedBuffer(int number, MetalBuffer buffer) implements MetalBuffer {
+    @Override
+    public long length() {
+      return buffer.length();
+    }
+
+    @Override
+    public MemorySegment contents() {
+      return buffer.contents();
+    }
+
+    @Override
+    public void release() {
+      buffer.release();
+    }
+  }
+}
