@@ -69,16 +69,16 @@ public final class MslSpeed {
       out.printf(Locale.ROOT, "%s | %s | %s | %.1f%n", kernel.title, times.get(0), times.get(1),
           ratio);
     }
-    print("geometric mean of the ratios | %.1f"
-        .formatted(Math.pow(product, 1.0 / SpeedKernel.values().length)));
+    out.printf(Locale.ROOT, "geometric mean of the ratios | %.1f%n",
+        Math.pow(product, 1.0 / SpeedKernel.values().length));
   }
 
   private void againstC(MslRuntime fast, Arena arena, int length)
       throws IOException, InterruptedException {
     Runnable peer = new PeerLoop(cache, arena).work(arena, length);
     List<Times> times = measure(SpeedKernel.axpy(fast, arena, length), peer);
-    out.println("y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f".formatted(
-        length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median()));
+    out.printf(Locale.ROOT, "y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f%n", 
+        length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median());
   }
 
   /** A file of about 500 lines, in each round with a new last line and then once more as it was. */
@@ -95,9 +95,8 @@ public final class MslSpeed {
       compiler.compile(known, ENTRY, constants);
       List<Times> times = measure(() -> compiler.compile(next.next(), ENTRY, constants),
           () -> compiler.compile(known, ENTRY, constants));
-      out.println(
-          "%s build of a kernel in a file of %d lines | %s | from the cache | %s".formatted(build,
-              known.parts().getFirst().text().lines().count(), times.get(0), times.get(1)));
+      out.printf("%s build of a kernel in a file of %d lines | %s | from the cache | %s%n", build,
+          known.parts().getFirst().text().lines().count(), times.get(0), times.get(1));
     }
   }
 

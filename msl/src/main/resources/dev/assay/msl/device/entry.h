@@ -39,7 +39,7 @@ struct opaque_argument {
 // A built-in value becomes a scalar or a vector of uint or ushort of any length up to three.
 struct value_argument {
   uint x, y, z;
-  template <typename T, typename = enable_if_t<is_integral<T>::value>>
+  template <typename T, typename = enable_if_t<__is_integral(T)>>
   MSL_ENTRY operator T() const {
     return T(x);
   }

@@ -9,6 +9,9 @@ template <typename T, int N>
 struct vec;
 template <typename T, int N>
 struct packed_vec;
+// A vector of integers counts as integral, not as arithmetic.
+template <typename T, int N>
+struct is_integral<vec<T, N>> : is_integral<T> {};
 } // namespace metal
 
 namespace msl {
@@ -309,11 +312,11 @@ MSL_BINARY(^)
   MSL_INLINE vec<T, N> operator op(vec<T, N> a, vec<U, N> b) {                                 \
     return vec<T, N>::from(a.data op (vec<T, N>(b).data & T(sizeof(T) * 8 - 1)));              \
   }                                                                                            \
-  template <typename T, int N, typename S, typename = enable_if_t<is_integral<S>::value>>      \
+  template <typename T, int N, typename S, typename = enable_if_t<__is_integral(S)>>          \
   MSL_INLINE vec<T, N> operator op(vec<T, N> a, S b) {                                         \
     return a op vec<T, N>(b);                                                                  \
   }                                                                                            \
-  template <typename T, int N, typename S, typename = enable_if_t<is_integral<S>::value>>      \
+  template <typename T, int N, typename S, typename = enable_if_t<__is_integral(S)>>          \
   MSL_INLINE vec<T, N> operator op(S a, vec<T, N> b) {                                         \
     return vec<T, N>(a) op b;                                                                  \
   }                                                                                            \
