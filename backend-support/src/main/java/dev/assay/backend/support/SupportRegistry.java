@@ -102,12 +102,18 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
-  public Pipeline raw(KernelSource source, String entryPoint) {
+  public Pipeline raw(KernelSource source, String entryPoint,
+      Map<String, StructValue> functionConstants) {
     return backend.make("making a raw pipeline", () -> {
-      DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
-      PipelineKey key = new PipelineKey(raw.declaration().name(),
-          raw.declaration().dtypes().iterator().next(), entryPoint);
-      return keep(new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline()));
+      KernelDeclaration declaration = backend.port().declare(source, entryPoint);
+      checkFunctionConstants(declaration, functionConstants);
+      DType dtype = declaration.dtypes().iterator().next();
+      PipelineKey key =
+          new PipelineKey(declaration.name(), dtype, entryPoint, functionConstants, false);
+      Implementation text = Implementation.raw(declaration.name(), dtype,
+          backend.port().language(), source, entryPoint);
+      return keep(SupportPipeline.raw(backend, key, declaration, text,
+          backend.port().makePipeline(key, declaration, text)));
     });
   }
 
