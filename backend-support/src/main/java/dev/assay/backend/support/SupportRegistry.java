@@ -113,7 +113,7 @@ final class SupportRegistry implements KernelRegistry {
       Implementation text = Implementation.raw(declaration.name(), dtype,
           backend.port().language(), source, entryPoint);
       return keep(SupportPipeline.raw(backend, key, declaration, text,
-          backend.port().makePipeline(key, declaration, text)));
+          devicePipeline(key, declaration, text)));
     });
   }
 
@@ -225,7 +225,23 @@ final class SupportRegistry implements KernelRegistry {
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
     return keep(new SupportPipeline(backend, key, declaration, implementation,
-        backend.port().makePipeline(key, declaration, implementation)));
+        devicePipeline(key, declaration, implementation)));
+  }
+
+  private DevicePort.Pipeline devicePipeline(PipelineKey key, KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
+    WorkEvents.Compile event = new WorkEvents.Compile();
+    event.begin();
+    try {
+      return backend.port().makePipeline(key, declaration, implementation);
+    } finally {
+      event.end();
+      if (event.shouldCommit()) {
+        event.backend = backend.id();
+        event.pipeline = key.toString();
+        event.commit();
+      }
+    }
   }
 
   private @Nullable Implementation implementation(PipelineKey key) {
