@@ -1,6 +1,7 @@
 /** The {@code assay} command: what people and scripts run. */
 @org.jspecify.annotations.NullMarked module dev.assay.cli {
   requires com.google.gson;
+  requires com.samskivert.jmustache;
   requires dev.assay.models;
   requires dev.assay.msl;
   requires dev.assay.parity;
@@ -15,5 +16,6 @@
 
   // Picocli sets annotated fields.
   opens dev.assay.cli to info.picocli;
-
+  // The template reads the components of records.
+  opens dev.assay.cli.report to com.samskivert.jmustache;
 }

@@ -13,6 +13,9 @@ public final class CliCodes {
   /** A vector with a component that is NaN or infinite. */
   public static final ErrorCode RESULT_NOT_FINITE = new ErrorCode("result.not_finite");
 
+  /** A report that cannot be written to the file named for it. */
+  public static final ErrorCode REPORT_UNWRITABLE = new ErrorCode("report.unwritable");
+
   /** Standard output that is closed or full. */
   public static final ErrorCode OUTPUT_FAILED = new ErrorCode("output.failed");
 

@@ -7,16 +7,21 @@ import dev.assay.parity.Mode;
 import dev.assay.parity.ParityReport;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a parity run found.
  *
  * @param report the run
  * @param settings the backend's settings that were chosen for it
+ * @param page the file of the report for a browser, or null where none was asked for
  */
-record ParityAnswer(ParityReport report, Map<String, String> settings) implements Answer {
+record ParityAnswer(ParityReport report, Map<String, String> settings, @Nullable Path page)
+    implements
+    Answer {
   @Override
   public boolean isNo() {
     return !report.isPassed();
@@ -45,6 +50,9 @@ record ParityAnswer(ParityReport report, Map<String, String> settings) implement
         + ", seed " + report.seed() + "\n");
     out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
         + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
+    if (page != null) {
+      out.write("report: " + Printable.message(page.toString()) + "\n");
+    }
   }
 
   @Override
@@ -87,6 +95,10 @@ record ParityAnswer(ParityReport report, Map<String, String> settings) implement
       out.name("bundle").value(failure.bundle());
       out.endObject();
     }
-    out.endArray().endObject();
+    out.endArray();
+    if (page != null) {
+      out.name("report").value(page.toString());
+    }
+    out.endObject();
   }
 }

@@ -1,8 +1,11 @@
 package dev.assay.cli;
 
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.report.Circumstances;
+import dev.assay.cli.report.ParityPage;
 import dev.assay.parity.Mode;
 import dev.assay.parity.ParityOptions;
+import dev.assay.parity.ParityReport;
 import dev.assay.parity.ParityRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
@@ -12,6 +15,8 @@ import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +27,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code assay parity}: whether a backend computes what it should. */
 @Command(
@@ -94,15 +101,28 @@ final class ParityCommand implements Subcommand {
   Path replay;
 
   @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Writes what was found as one page for a browser too.")
+  @Nullable
+  Path report;
+
+  @Option(
       names = "--onnx",
       paramLabel = "DIR",
       description = "Runs a folder of ONNX's operator tests instead: NAME.json and NAME.bin each.")
   @Nullable
   Path onnx;
 
+  /** Set by picocli. */
+  @Spec
+  CommandSpec spec = CommandSpec.create();
+
   @Override
   public Answer run(Session session) {
     ParityOptions options = options();
+    // Before a long run and not after it.
+    ReportFile page = report == null ? null : ReportFile.at(report);
     Map<String, String> settings = new TreeMap<>();
     try (Assay assay = session.open(takes -> {
       settings.putAll(settings(takes));
@@ -113,15 +133,37 @@ final class ParityCommand implements Subcommand {
       }
       ParityRun run = new ParityRun(assay.backend())
           .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
-      return new ParityAnswer(replay != null ? run.replay(replay) : run.run(options), settings);
+      ParityReport found = replay != null ? run.replay(replay) : run.run(options);
+      if (page != null) {
+        page.write(ParityPage.of(found, circumstances(session, settings)));
+      }
+      return new ParityAnswer(found, settings, page == null ? null : page.path());
     }
+  }
+
+  private Circumstances circumstances(Session session, Map<String, String> settings) {
+    List<String> again = new ArrayList<>(List.of("./assay", "parity"));
+    if (session.backend() != null) {
+      again.addAll(List.of("--backend", session.backend()));
+    }
+    for (Path plugin : session.searchPath().plugins()) {
+      again.addAll(List.of("--plugin", plugin.toString()));
+    }
+    settings.forEach((name, value) -> again.addAll(List.of("--" + name, value)));
+    again.add("--replay");
+    return new Circumstances(Version.text(),
+        System.getProperty("os.name") + " " + System.getProperty("os.arch"), Instant.now(),
+        settings, Stream.concat(Stream.of("./assay"),
+            spec.root().commandLine().getParseResult().originalArgs().stream()).toList(),
+        again);
   }
 
   private ParityOptions options() {
     Problems problems = new Problems("parity");
     checkOne(problems, "--build", build, BUILDS);
     checkOne(problems, "--order", order, ORDERS);
-    if (onnx != null && isSet(kernel, dtype, implementation, modes, seed, replay)) {
+    if (onnx != null
+        && isSet(kernel, dtype, implementation, modes, seed, replay, report)) {
       problems.add(usage("--onnx goes with none of the options of kernels")
           .remedy("leave them out, or run the kernels by themselves"));
     }

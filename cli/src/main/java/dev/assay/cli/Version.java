@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.spi.provider.SpiVersion;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IVersionProvider;
@@ -12,9 +13,17 @@ final class Version implements IVersionProvider {
   private static final String JAR_RESOURCE = "/META-INF/maven/dev.assay/assay-cli/pom.properties";
 
   @Override
-  public String[] getVersion() throws IOException {
-    return new String[] {
-      "assay " + number() + " (SPI " + SpiVersion.CURRENT + "), Java " + Runtime.version()};
+  public String[] getVersion() {
+    return new String[] {text()};
+  }
+
+  /** The versions of all that matters, on one line. */
+  static String text() {
+    try {
+      return "assay " + number() + " (SPI " + SpiVersion.CURRENT + "), Java " + Runtime.version();
+    } catch (IOException damagedJar) {
+      throw new UncheckedIOException(damagedJar);
+    }
   }
 
   private static String number() throws IOException {

@@ -133,6 +133,27 @@ class ParityCommandTest {
         .contains("'reference-cpu' has no setting 'build'", "has no setting 'order'");
   }
 
+  @Test
+  void aReportForABrowserIsWrittenBesideTheAnswer() throws IOException {
+    Path page = folder.resolve("report.html");
+    Run run = Run.of("parity", "--kernel", "assay:relu", "--dtype", "f32", "--mode",
+        "direct,baked", "--report", page.toString(), "--format", "json");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.json().get("report").getAsString()).isEqualTo(page.toRealPath().toString());
+    assertThat(Files.readString(page)).contains("Parity of reference-cpu", "✓ Passed",
+        "assay:relu", run.json().get("device").getAsString(), "Java " + Runtime.version(),
+        "./assay parity --kernel assay:relu --dtype f32 --mode direct,baked");
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsAnErrorBeforeTheRun() {
+    assertThat(error("--report", folder.resolve("none/report.html").toString()))
+        .isEqualTo("report.unwritable");
+    assertThat(error("--onnx", folder.toString(), "--report", "x.html"))
+        .isEqualTo("usage.invalid");
+  }
+
   private static String error(String... options) {
     Run run = Run.of(Stream.of(Stream.of("parity"), Stream.of(options),
         Stream.of("--format", "json")).flatMap(each -> each).toArray(String[]::new));

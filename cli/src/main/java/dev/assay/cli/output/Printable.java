@@ -21,6 +21,19 @@ public final class Printable {
         : line.toString();
   }
 
+  /** The text on as many lines as it has: control characters but line feeds as escapes. */
+  public static String lines(String text) {
+    StringBuilder lines = new StringBuilder();
+    text.codePoints().forEach(point -> {
+      if (point == '\n') {
+        lines.append('\n');
+      } else {
+        append(lines, point);
+      }
+    });
+    return lines.toString();
+  }
+
   /** The last part of a path or location. */
   public static String fileName(String location) {
     return location.substring(Math.max(location.lastIndexOf('/'), location.lastIndexOf('\\')) + 1);

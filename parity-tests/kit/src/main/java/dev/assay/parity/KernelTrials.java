@@ -61,7 +61,8 @@ final class KernelTrials {
     List<TrialCase> cases =
         CaseSelection.of(kernel, dtype, options.seed(), options.generated()).cases();
     if (cases.isEmpty()) {
-      tally.skip(what, "no generated case is asked for, and no golden one is of this dtype");
+      tally.skip(kernel, dtype, what,
+          "no generated case is asked for, and no golden one is of this dtype");
       return;
     }
     Implementations implementations = implementations(cases.getFirst());
@@ -80,10 +81,11 @@ final class KernelTrials {
         untried.removeAll(run(more, cases.size(), implementations));
       }
     }
-    untried.forEach(implementation -> tally.fail(what + ", " + implementation.name(), "untried",
+    untried.forEach(implementation -> tally.fail(kernel, dtype, implementation.name(),
+        what + ", " + implementation.name(), "untried",
         "no case meets its condition " + implementation.condition()));
     if (tried && !provedSomething) {
-      tally.fail(what, "suspicious",
+      tally.fail(kernel, dtype, null, what, "suspicious",
           "the result of every case is one that a kernel could give that computes nothing");
     }
   }
@@ -108,7 +110,7 @@ final class KernelTrials {
             .orElse(false));
       });
     } catch (UnavailableException nothingToRun) {
-      tally.skip(kernel.name() + " (" + dtype + "), " + each.name(),
+      tally.skip(kernel, dtype, kernel.name() + " (" + dtype + "), " + each.name(),
           String.valueOf(nothingToRun.getMessage()));
     }
     return found;
@@ -120,8 +122,8 @@ final class KernelTrials {
     try {
       content = each.content(kernel);
     } catch (RuntimeException thrown) {
-      tally.fail(kernel.name() + " (" + dtype + "), " + each.name(), "reference",
-          "the reference function refuses its own case: " + thrown);
+      tally.fail(kernel, dtype, null, kernel.name() + " (" + dtype + "), " + each.name(),
+          "reference", "the reference function refuses its own case: " + thrown);
       return;
     }
     Variants variants = new Variants(content);
@@ -139,19 +141,21 @@ final class KernelTrials {
     ModeRun mode = run(trial.mode());
     String refusal = variants.refusal();
     if (mode.rounds() > 1 && refusal != null) {
-      tally.skip(trial.toString(), refusal);
+      tally.skip(trial, refusal);
       return;
     }
     tried = true;
     try {
-      Map<String, String> found = bench.run(mode, backend.registry().pipeline(key), variants,
+      Outcome outcome = bench.run(mode, backend.registry().pipeline(key), variants,
           Layout.numbered(trial.layout()), content -> tolerance(content, implementation));
-      tally.ran(trial, outsideLimits
-          ? Map.of("limit", "a case outside the stated limits was not refused")
-          : found);
+      if (outsideLimits) {
+        tally.ran(trial, Map.of("limit", "a case outside the stated limits was not refused"));
+      } else {
+        tally.ran(trial, outcome);
+      }
     } catch (AssayException thrown) {
       if (thrown.code().equals(Codes.NOT_INDIRECT)) {
-        tally.skip(trial.toString(), String.valueOf(thrown.getMessage()));
+        tally.skip(trial, String.valueOf(thrown.getMessage()));
       } else {
         tally.ran(trial, outsideLimits && isOfLimit(thrown)
             ? Map.of()

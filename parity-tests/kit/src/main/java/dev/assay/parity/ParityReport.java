@@ -1,5 +1,6 @@
 package dev.assay.parity;
 
+import dev.assay.spi.data.DType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param casesByKernel the number of distinct inputs of each kernel, whatever the modes, dtypes and implementations
  * @param modes the modes asked for
  * @param failures what is wrong; a trial may have several
+ * @param cells the same by kernel, dtype, implementation and mode: one for each mode asked for in every row
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record ParityReport(
@@ -34,7 +36,8 @@ public record ParityReport(
     int kernels,
     Map<String, Integer> casesByKernel,
     List<Mode> modes,
-    List<Failure> failures) {
+    List<Failure> failures,
+    List<Cell> cells) {
   /**
    * A trial that could not be made.
    *
@@ -54,12 +57,64 @@ public record ParityReport(
    */
   public record Failure(String trial, String kind, String detail, @Nullable String bundle) {}
 
+  /**
+   * How a kernel did for one dtype, through one implementation, in one mode.
+   *
+   * @param kernel the kernel
+   * @param dtype the dtype
+   * @param implementation the implementation, or null for the backend's own way and for what concerns no single one
+   * @param mode the mode
+   * @param passed the trials that found nothing
+   * @param failed the trials that found something
+   * @param skipped what could not be tried; what holds for every mode is in the cell of each
+   * @param failures what is wrong; what holds for every mode is in the cell of each
+   * @param worst where a result came nearest to its bound or lay farthest beyond it, or null where no element was compared
+   */
+  public record Cell(
+      String kernel,
+      DType dtype,
+      @Nullable String implementation,
+      Mode mode,
+      long passed,
+      long failed,
+      List<Skip> skipped,
+      List<Failure> failures,
+      @Nullable Deviation worst) {
+    /** Copies the lists. */
+    public Cell {
+      skipped = List.copyOf(skipped);
+      failures = List.copyOf(failures);
+    }
+  }
+
+  /**
+   * How far one element lay from what was expected.
+   *
+   * @param trial names the trial
+   * @param output the parameter that was written
+   * @param element the element's place in it
+   * @param expected what it should be
+   * @param found what it was
+   * @param bound how far it may lie from that; 0 where the bits must be equal
+   * @param share the distance as a part of the bound: 1 or less is near enough, 0 is equal, infinite is what no bound
+   *     allows
+   */
+  public record Deviation(
+      String trial,
+      String output,
+      long element,
+      double expected,
+      double found,
+      double bound,
+      double share) {}
+
   /** Copies the collections. */
   public ParityReport {
     skipped = List.copyOf(skipped);
     casesByKernel = Collections.unmodifiableMap(new LinkedHashMap<>(casesByKernel));
     modes = List.copyOf(modes);
     failures = List.copyOf(failures);
+    cells = List.copyOf(cells);
   }
 
   /** Whether everything that was tried is right, and something was. */

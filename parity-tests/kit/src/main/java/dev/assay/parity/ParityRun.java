@@ -61,7 +61,7 @@ public final class ParityRun {
    */
   public ParityReport run(ParityOptions options) {
     List<KernelDeclaration> kernels = kernels(options);
-    Tally tally = new Tally(options.expectedFailures(), bundles);
+    Tally tally = new Tally(options.modes(), options.expectedFailures(), bundles);
     try (TrialBench bench = bench(options)) {
       for (KernelDeclaration kernel : kernels) {
         for (DType dtype : kernel.dtypes()) {
@@ -83,7 +83,7 @@ public final class ParityRun {
     ParityOptions options = ParityOptions.ALL.withKernel(held.kernel().name().toString())
         .withDtype(held.input().input().dtype())
         .withModes(Set.of(held.mode()));
-    Tally tally = new Tally(Set.of(), bundles);
+    Tally tally = new Tally(options.modes(), Set.of(), bundles);
     try (TrialBench bench = bench(options)) {
       new KernelTrials(backend, bench, tally, held.kernel(), held.input().input().dtype(),
           held.implementation() == null

@@ -1,8 +1,11 @@
 package dev.assay.parity;
 
+import dev.assay.parity.ParityReport.Deviation;
 import dev.assay.parity.ParityReport.Failure;
 import dev.assay.parity.ParityReport.Skip;
 import dev.assay.spi.backend.Backend;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.kernel.KernelDeclaration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,18 +33,29 @@ final class Tally {
   private final List<Skip> skipped = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
   private final Map<String, Set<String>> cases = new TreeMap<>();
+  private final Matrix matrix;
   private final @Nullable Bundles bundles;
   private long executed;
   private long passed;
   private long ofTheRun;
 
-  /** Nothing counted yet; the globs name trials that are known to fail. */
-  Tally(Set<String> expectedFailures, @Nullable Path folder) {
+  /** Nothing counted yet of these modes; the globs name trials that are known to fail. */
+  Tally(Set<Mode> modes, Set<String> expectedFailures, @Nullable Path folder) {
+    this.matrix = new Matrix(modes);
     this.bundles = folder == null ? null : new Bundles(folder);
     expectedFailures.forEach(glob -> this.expectedFailures.put(glob, new Expected(glob)));
   }
 
-  /** A trial ran; what it found, by check, is nothing when it passed. */
+  /** A trial ran to its end. */
+  void ran(Bundle trial, Outcome outcome) {
+    outcome.worst()
+        .ifPresent(worst -> matrix.at(trial)
+            .add(new Deviation(trial.toString(), worst.output(), worst.element(),
+                worst.expected(), worst.found(), worst.bound(), worst.share())));
+    ran(trial, outcome.found());
+  }
+
+  /** A trial was executed; what is wrong, by check, is nothing when it passed. */
   void ran(Bundle trial, Map<String, String> found) {
     executed++;
     cases.computeIfAbsent(trial.kernel().name().toString(), name -> new HashSet<>())
@@ -55,22 +69,47 @@ final class Tally {
         expected.failed |= !found.isEmpty();
       }
     }
-    if (known || found.isEmpty()) {
+    boolean isPassed = known || found.isEmpty();
+    matrix.at(trial).add(isPassed);
+    if (isPassed) {
       passed++;
     } else {
       String bundle = bundles == null ? null : bundles.leave(trial);
-      found.forEach((kind, detail) -> failures.add(new Failure(name, kind, detail, bundle)));
+      found.forEach((kind, detail) -> {
+        Failure failure = new Failure(name, kind, detail, bundle);
+        failures.add(failure);
+        matrix.at(trial).add(failure);
+      });
     }
   }
 
-  void skip(String trial, String reason) {
-    skipped.add(new Skip(trial, reason));
+  /** A trial could not be made. */
+  void skip(Bundle trial, String reason) {
+    Skip skip = new Skip(trial.toString(), reason);
+    skipped.add(skip);
+    matrix.at(trial).add(skip);
   }
 
-  /** Something is wrong that no single trial shows. */
-  void fail(String what, String kind, String detail) {
+  /** Something could not be tried in any mode. */
+  void skip(KernelDeclaration kernel, DType dtype, String what, String reason) {
+    Skip skip = new Skip(what, reason);
+    skipped.add(skip);
+    matrix.at(kernel.name().toString(), dtype, null).forEach(cell -> cell.add(skip));
+  }
+
+  /** Something is wrong with a kernel, or one implementation of it, that no single trial shows. */
+  void fail(KernelDeclaration kernel, DType dtype, @Nullable String implementation, String what,
+      String kind, String detail) {
+    Failure failure = fail(what, kind, detail);
+    matrix.at(kernel.name().toString(), dtype, implementation)
+        .forEach(cell -> cell.add(failure));
+  }
+
+  private Failure fail(String what, String kind, String detail) {
     ofTheRun++;
-    failures.add(new Failure(what, kind, detail, null));
+    Failure failure = new Failure(what, kind, detail, null);
+    failures.add(failure);
+    return failure;
   }
 
   ParityReport report(Backend backend, ParityOptions options) {
@@ -88,6 +127,6 @@ final class Tally {
     cases.forEach((kernel, names) -> counts.put(kernel, names.size()));
     return new ParityReport(backend.id(), backend.device(), options.seed(), executed, passed,
         executed - passed + ofTheRun, skipped, counts.size(), counts,
-        options.modes().stream().sorted().toList(), failures);
+        options.modes().stream().sorted().toList(), failures, matrix.cells());
   }
 }

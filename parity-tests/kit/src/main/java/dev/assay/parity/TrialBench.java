@@ -7,6 +7,7 @@ import dev.assay.parity.trial.Patch;
 import dev.assay.parity.trial.Stage;
 import dev.assay.parity.trial.Variants;
 import dev.assay.parity.trial.check.Check;
+import dev.assay.parity.trial.check.Nearness;
 import dev.assay.parity.trial.check.Observation;
 import dev.assay.parity.trial.mode.ModeRun;
 import dev.assay.spi.backend.Backend;
@@ -15,11 +16,13 @@ import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.Submission;
 import dev.assay.spi.kernel.Tolerance;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Runs cases in modes on one backend and looks at what is left. Not thread-safe. */
 final class TrialBench implements AutoCloseable {
@@ -38,9 +41,9 @@ final class TrialBench implements AutoCloseable {
   /**
    * Lays the rounds of a mode out, runs them and applies every check to each.
    *
-   * @return what was found, by check; errors of the backend are thrown
+   * @return what was found; errors of the backend are thrown
    */
-  Map<String, String> run(ModeRun mode, Pipeline pipeline, Variants variants, Layout layout,
+  Outcome run(ModeRun mode, Pipeline pipeline, Variants variants, Layout layout,
       Function<Content, Tolerance> tolerance) {
     List<Arrangement> rounds = new ArrayList<>();
     boolean done = false;
@@ -54,6 +57,7 @@ final class TrialBench implements AutoCloseable {
       List<Submission> submissions =
           mode.run(new Stage(backend, queue, pipeline, rounds, patch));
       Map<String, String> found = new LinkedHashMap<>();
+      Optional<Nearness> worst = Optional.empty();
       for (int i = 0; i < rounds.size(); i++) {
         String round = "round " + i + ": ";
         Arrangement arrangement = rounds.get(i);
@@ -63,9 +67,11 @@ final class TrialBench implements AutoCloseable {
         for (Check check : checks) {
           check.look(observation, detail -> found.putIfAbsent(check.name(), round + detail));
         }
+        worst = Stream.concat(worst.stream(), Nearness.worst(observation).stream())
+            .max(Comparator.comparingDouble(Nearness::share));
       }
       done = true;
-      return found;
+      return new Outcome(found, worst);
     } finally {
       if (!done) {
         // A queue on which work failed takes no more.

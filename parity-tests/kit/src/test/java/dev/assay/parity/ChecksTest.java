@@ -1,6 +1,7 @@
 package dev.assay.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import dev.assay.backend.referencecpu.ReferenceCpuProvider;
 import dev.assay.parity.Spoiled.Spoiler;
@@ -13,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -136,6 +138,52 @@ class ChecksTest {
         .named("near")) {
       assertThat(new ParityRun(backend).run(OPTIONS.withoutChecks(Set.of("tensor", "device")))
           .failures()).isEmpty();
+    }
+  }
+
+  @Test
+  void theWorstElementIsToldWithItsPartOfTheBound() {
+    Spoiler wrongOnce = (views, before) -> {
+      if (isLong(views)) {
+        double right = 3 * before.get("x").getDouble(7);
+        change(views.get("out"), 3, 3 * before.get("x").getDouble(3) * (1 + 1e-6));
+        change(views.get("out"), 7, right + 2 * TestKernels.BOUND * (1 + Math.abs(right)));
+      }
+    };
+    try (Spoiled backend = new Spoiled(
+        new ReferenceCpuProvider().open(TestKernels.catalog(TestKernels.triple())), wrongOnce)
+        .named("near")) {
+      ParityReport report = new ParityRun(backend).run(OPTIONS.withModes(Set.of(Mode.DIRECT)));
+
+      ParityReport.Cell cell = report.cells().getFirst();
+      ParityReport.Deviation worst = Objects.requireNonNull(cell.worst());
+      assertThat(cell.failed()).isPositive();
+      assertThat(cell.failures()).extracting(ParityReport.Failure::trial).contains(worst.trial());
+      assertThat(worst.output()).isEqualTo("out");
+      assertThat(worst.element()).isEqualTo(7);
+      assertThat(worst.share()).isCloseTo(2, offset(0.1));
+      assertThat(Math.abs(worst.found() - worst.expected()))
+          .isCloseTo(2 * worst.bound(), offset(0.2 * worst.bound()));
+    }
+  }
+
+  @Test
+  void whatNoBoundAllowsIsInfinitelyFar() {
+    Spoiler notANumber = (views, before) -> {
+      if (isLong(views)) {
+        change(views.get("out"), 5, Double.NaN);
+      }
+    };
+    try (Spoiled backend = new Spoiled(
+        new ReferenceCpuProvider().open(TestKernels.catalog(TestKernels.triple())), notANumber)
+        .named("near")) {
+      ParityReport report = new ParityRun(backend).run(OPTIONS.withModes(Set.of(Mode.DIRECT)));
+
+      ParityReport.Deviation worst =
+          Objects.requireNonNull(report.cells().getFirst().worst());
+      assertThat(worst.share()).isInfinite();
+      assertThat(worst.found()).isNaN();
+      assertThat(worst.element()).isEqualTo(5);
     }
   }
 

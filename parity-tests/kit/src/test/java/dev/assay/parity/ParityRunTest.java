@@ -14,6 +14,7 @@ import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ParityRunTest {
@@ -138,5 +139,41 @@ class ParityRunTest {
                 .isEqualTo(List.of(Codes.KERNEL_UNKNOWN, ParityCodes.CHECK_UNKNOWN)))
         .hasMessageContaining("test:triple")
         .hasMessageContaining("guards");
+  }
+
+  @Test
+  void everyTrialIsInTheCellOfItsKernelDtypeImplementationAndMode() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("small").when("length <= 16"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    ParityReport report = run(ParityOptions.ALL, catalog);
+
+    assertThat(report.cells())
+        .extracting(cell -> cell.kernel() + " " + cell.implementation() + " " + cell.mode().id())
+        .containsExactly(Stream.of("any", "small")
+            .flatMap(name -> Stream.of(Mode.values())
+                .map(mode -> "test:triple " + name + " " + mode.id()))
+            .toArray(String[]::new));
+    assertThat(report.cells()).allSatisfy(cell -> {
+      assertThat(cell.passed()).isPositive();
+      assertThat(cell.failed()).isZero();
+      assertThat(cell.failures()).isEmpty();
+      assertThat(cell.worst()).isNotNull();
+    });
+    assertThat(report.cells().stream().mapToLong(ParityReport.Cell::passed).sum())
+        .isEqualTo(report.executed());
+  }
+
+  @Test
+  void whatIsWrongWithAllOfAKernelIsInTheCellsOfAllModes() {
+    ParityReport report =
+        run(ParityOptions.ALL, TestKernels.elementwise("test:zero", x -> 0, 3));
+
+    assertThat(report.failures()).hasSize(1);
+    assertThat(report.cells()).hasSize(Mode.values().length)
+        .allSatisfy(cell -> assertThat(cell.failures()).isEqualTo(report.failures()));
   }
 }

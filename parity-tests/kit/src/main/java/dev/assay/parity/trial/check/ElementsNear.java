@@ -3,11 +3,12 @@ package dev.assay.parity.trial.check;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
 import org.apiguardian.api.API;
 
 /**
  * Every element within its bound, every integer and everything exact equal in its bits; NaN exactly where NaN is
- * expected, infinities by sign. Written so that a comparison with NaN fails.
+ * expected, infinities by sign.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class ElementsNear implements Check {
@@ -22,8 +23,9 @@ public final class ElementsNear implements Check {
       Elements found = observation.found(output);
       long wrong = 0;
       long first = -1;
+      DoubleUnaryOperator bound = observation.bound();
       for (long i = 0; i < Math.min(expected.length(), found.length()); i++) {
-        if (!isNear(observation, expected, found, i)) {
+        if (Nearness.share(expected, found, i, observation.isExact(), bound) > 1) {
           first = first < 0 ? i : first;
           wrong++;
         }
@@ -34,21 +36,6 @@ public final class ElementsNear implements Check {
             + ", was " + text(found, first));
       }
     });
-  }
-
-  private static boolean isNear(Observation observation, Elements expected, Elements found,
-      long i) {
-    if (!expected.dtype().isFloat()) {
-      return found.getLong(i) == expected.getLong(i);
-    }
-    double wanted = expected.getDouble(i);
-    double actual = found.getDouble(i);
-    if (Double.isNaN(wanted) || Double.isNaN(actual)) {
-      return Double.isNaN(wanted) && Double.isNaN(actual);
-    }
-    // Compared as bits where they must be: 0 and −0 are equal numbers.
-    return Double.compare(wanted, actual) == 0
-        || (!observation.isExact() && Math.abs(actual - wanted) <= observation.bound(wanted));
   }
 
   private static String text(Elements elements, long i) {

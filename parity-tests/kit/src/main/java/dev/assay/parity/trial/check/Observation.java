@@ -7,6 +7,7 @@ import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.Tolerance;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.DoubleUnaryOperator;
 import org.apiguardian.api.API;
 
 /**
@@ -50,12 +51,12 @@ public record Observation(
     return arrangement.found(parameter);
   }
 
-  /** The allowed distance of an element from this expected value. */
-  double bound(double expected) {
-    return tolerance.bound(expected, arrangement.content()
-        .kernel()
-        .reducedLength()
-        .evaluate(arrangement.content().scope()));
+  /** The allowed distance of an element from its expected value. */
+  DoubleUnaryOperator bound() {
+    // Once and not for each element: it is the same for all of them.
+    long reducedLength =
+        arrangement.content().kernel().reducedLength().evaluate(arrangement.content().scope());
+    return expected -> tolerance.bound(expected, reducedLength);
   }
 
   boolean isExact() {

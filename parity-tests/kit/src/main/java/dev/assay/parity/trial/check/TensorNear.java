@@ -2,6 +2,7 @@ package dev.assay.parity.trial.check;
 
 import dev.assay.spi.data.Elements;
 import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
 import org.apiguardian.api.API;
 
 /**
@@ -27,6 +28,7 @@ public final class TensorNear implements Check {
           || expected.length() != found.length()) {
         return;
       }
+      DoubleUnaryOperator allowed = observation.bound();
       double errors = 0;
       double bounds = 0;
       for (long i = 0; i < expected.length(); i++) {
@@ -34,7 +36,7 @@ public final class TensorNear implements Check {
         double error = found.getDouble(i) - wanted;
         // Elements that are not finite have no distance; the check of elements compares them.
         if (Double.isFinite(wanted) && Double.isFinite(error)) {
-          double bound = observation.bound(wanted);
+          double bound = allowed.applyAsDouble(wanted);
           errors += error * error;
           bounds += bound * bound;
         }
