@@ -60,8 +60,11 @@ public interface DevicePort extends AutoCloseable {
             .remedy("allocate a buffer and write the content into it"));
   }
 
-  /** Makes a pipeline from a text alone, or throws an {@code UnavailableException} that says why it cannot. */
-  default RawKernel makeRaw(KernelSource source, String entryPoint) {
+  /**
+   * What a text alone says of an entry point: {@link KernelDeclaration#raw}. {@link #makePipeline} then gets it together
+   * with the text. Throws an {@code UnavailableException} that says why where the device compiles no texts.
+   */
+  default KernelDeclaration declare(KernelSource source, String entryPoint) {
     throw new UnavailableException(
         Problem.of(Codes.KERNEL_UNKNOWN, device() + " compiles no text by itself")
             .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
@@ -132,14 +135,6 @@ public interface DevicePort extends AutoCloseable {
     /** Gives the memory back; nothing in flight uses it. */
     void release();
   }
-
-  /**
-   * A kernel that was made from a text alone.
-   *
-   * @param declaration what its source says about its parameters
-   * @param pipeline the kernel made ready
-   */
-  record RawKernel(KernelDeclaration declaration, Pipeline pipeline) {}
 
   /** A kernel made ready. */
   interface Pipeline {

@@ -102,12 +102,18 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
-  public Pipeline raw(KernelSource source, String entryPoint) {
+  public Pipeline raw(KernelSource source, String entryPoint,
+      Map<String, StructValue> functionConstants) {
     return backend.make("making a raw pipeline", () -> {
-      DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
-      PipelineKey key = new PipelineKey(raw.declaration().name(),
-          raw.declaration().dtypes().iterator().next(), entryPoint);
-      return keep(new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline()));
+      KernelDeclaration declaration = backend.port().declare(source, entryPoint);
+      checkFunctionConstants(declaration, functionConstants);
+      DType dtype = declaration.dtypes().iterator().next();
+      PipelineKey key =
+          new PipelineKey(declaration.name(), dtype, entryPoint, functionConstants, false);
+      Implementation text = Implementation.raw(declaration.name(), dtype,
+          backend.port().language(), source, entryPoint);
+      return keep(SupportPipeline.raw(backend, key, declaration, text,
+          devicePipeline(key, declaration, text)));
     });
   }
 
@@ -219,7 +225,23 @@ final class SupportRegistry implements KernelRegistry {
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
     return keep(new SupportPipeline(backend, key, declaration, implementation,
-        backend.port().makePipeline(key, declaration, implementation)));
+        devicePipeline(key, declaration, implementation)));
+  }
+
+  private DevicePort.Pipeline devicePipeline(PipelineKey key, KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
+    WorkEvents.Compile event = new WorkEvents.Compile();
+    event.begin();
+    try {
+      return backend.port().makePipeline(key, declaration, implementation);
+    } finally {
+      event.end();
+      if (event.shouldCommit()) {
+        event.backend = backend.id();
+        event.pipeline = key.toString();
+        event.commit();
+      }
+    }
   }
 
   private @Nullable Implementation implementation(PipelineKey key) {

@@ -87,6 +87,16 @@ public record Implementation(
         entryPoint, geometry);
   }
 
+  /** An entry point of a text alone, in this language; each dispatch gives its own {@link #withGeometry geometry}. */
+  public static Implementation raw(KernelName kernel, DType dtype, String language,
+      KernelSource source, String entryPoint) {
+    Expr one = new Expr.Literal(1);
+    Geometry.Axes single = new Geometry.Axes(one, one, one);
+    return new Implementation(kernel, entryPoint, language, dtype, source, entryPoint,
+        IndexType.INT64, new Geometry(Geometry.Form.THREADS, single, single), List.of(), List.of(),
+        List.of(), one, MathMode.SAFE, null);
+  }
+
   /** The same with these lengths of threadgroup arguments. */
   public Implementation withThreadgroupMemory(String... bytes) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
@@ -131,6 +141,12 @@ public record Implementation(
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
         threadgroupMemoryBytes, pointers, limits, condition, MathMode.FAST, tolerance);
+  }
+
+  /** The same with another geometry and other lengths of threadgroup arguments. */
+  public Implementation withGeometry(Geometry other, List<Expr> threadgroupBytes) {
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, other,
+        threadgroupBytes, pointers, limits, condition, mathMode, ownTolerance);
   }
 
   /** The same over another text under the same name. */
