@@ -68,4 +68,23 @@ class GeneratedFormsTest {
       }
     }
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void fieldsCalledLikeSwizzlesStandBesideSwizzles(MslBuild build) {
+    float[] out = new float[16];
+    float[] point = new float[12];
+    point[0] = 10;
+    point[1] = 20;
+    point[2] = 30;
+    float[] pair = {1, 2};
+    Fixture.kernel(build, "generated.metal", "fields")
+        .dispatch()
+        .bind("out", out)
+        .bind("p", point)
+        .bind("q", pair)
+        .threads(1, 1);
+    assertThat(out).containsExactly(10, 20, 30, 3, 8, 4, 2, 7, 3, 2, 1, 0, 3, 4, 3, 4);
+    assertThat(pair).containsExactly(5, 7);
+  }
 }

@@ -127,3 +127,43 @@ kernel void multiply_both(const device float* a, const device float* b, device f
   sum.multiply(x, y, false);
   *((device float2*)((out + 64 + at))) = *(sum.thread_elements());
 }
+
+// Fields that are called like swizzles, beside swizzles.
+struct Point {
+  metal::float2 xy;
+  float z;
+  metal::float4 rgba;
+  int bb[3];
+};
+template <typename T>
+struct Pair {
+  T xy;
+  T zw;
+};
+union Halves {
+  metal::float4 all;
+  struct {
+    metal::float2 xy;
+    metal::float2 zw;
+  };
+};
+kernel void fields(device metal::float4* out, constant Point& p, device Pair<float>& q) {
+  metal::float4 v = metal::float4(1, 2, 3, 4);
+  Point o = p;
+  o.xy = v.zw;
+  o.xy.x += 5;
+  o.xy.yx = o.xy;
+  o.bb[1] = 7;
+  Halves halves;
+  halves.all = v;
+  halves.xy = halves.zw;
+  out[0] = metal::float4(p.xy, o.z, v.wzyx.y);
+  out[1].xy = o.xy.yx;
+  out[1].zw = metal::float2(q.zw, o.bb[1]);
+  q.xy = 5;
+  q.zw += q.xy;
+  thread Point* r = &o;
+  r->rgba.xyz = v.zyx;
+  out[2] = r->rgba;
+  out[3] = halves.all;
+}

@@ -77,7 +77,8 @@ public final class MslSpeed {
       throws IOException, InterruptedException {
     Runnable peer = new PeerLoop(cache, arena).work(arena, length);
     List<Times> times = measure(SpeedKernel.axpy(fast, arena, length), peer);
-    out.printf(Locale.ROOT, "y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f%n", 
+    out.printf(Locale.ROOT,
+        "y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f%n",
         length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median());
   }
 

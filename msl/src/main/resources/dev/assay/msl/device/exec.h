@@ -38,17 +38,24 @@ struct threadgroup_array_entry {
 } // namespace msl
 
 #ifdef __NVPTX__
-// On a GPU the hardware runs the threads. What a simdgroup does together is not translated yet:
-// those calls stay undefined, which the compiler reports.
+// On a GPU the hardware runs the threads, and a simdgroup is a warp.
 extern "C" {
-__attribute__((convergent)) msl::lanes* assay_exchange(const void* value, uint size);
 __attribute__((convergent)) inline void assay_threadgroup_barrier(uint) {
   asm volatile("bar.sync 0;" ::: "memory");
 }
-__attribute__((convergent)) inline void assay_simdgroup_barrier(uint) {
-  asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+__attribute__((convergent)) inline uint assay_active_lanes() {
+  uint mask;
+  asm volatile("activemask.b32 %0;" : "=r"(mask));
+  return mask;
 }
-uint assay_lane() __attribute__((const));
+__attribute__((convergent)) inline void assay_simdgroup_barrier(uint) {
+  asm volatile("bar.warp.sync %0;" : : "r"(assay_active_lanes()) : "memory");
+}
+inline uint assay_lane() {
+  uint lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
 inline void assay_missing_lane(uint) {}
 }
 #else

@@ -84,16 +84,16 @@ MSL_INLINE void simdgroup_multiply_accumulate(simdgroup_matrix<D, 8, 8>& d,
     float b[2];
   } mine = {{float(a.elements[0]), float(a.elements[1])},
             {float(b.elements[0]), float(b.elements[1])}};
-  msl::lanes* l = assay_exchange(&mine, sizeof(both));
-  if (l->active != ~0u) assay_missing_lane(uint(__builtin_ctz(~l->active)));
-  uint row = msl::matrix_row(l->self);
-  uint column = msl::matrix_column(l->self);
+  msl::meeting<both> m = msl::exchange(mine);
+  if (m.active != ~0u) assay_missing_lane(uint(__builtin_ctz(~m.active)));
+  uint row = msl::matrix_row(m.self);
+  uint column = msl::matrix_column(m.self);
   float sum[2] = {float(c.elements[0]), float(c.elements[1])};
   for (uint k = 0; k < 8; k++) {
-    const both* left = (const both*)l->slots[msl::matrix_lane(row, k)];
-    const both* right = (const both*)l->slots[msl::matrix_lane(k, column)];
-    sum[0] = msl::fma1(left->a[k & 1], right->b[0], sum[0]);
-    sum[1] = msl::fma1(left->a[k & 1], right->b[1], sum[1]);
+    both left = m.value(msl::matrix_lane(row, k));
+    both right = m.value(msl::matrix_lane(k, column));
+    sum[0] = msl::fma1(left.a[k & 1], right.b[0], sum[0]);
+    sum[1] = msl::fma1(left.a[k & 1], right.b[1], sum[1]);
   }
   d.elements = vec<D, 2>(D(sum[0]), D(sum[1]));
 }

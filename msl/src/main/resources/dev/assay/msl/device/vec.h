@@ -497,3 +497,26 @@ MSL_INLINE D as_type(S s) {
 namespace metal {
 using ::as_type;
 }
+
+// A struct's field that is called like a swizzle answers as a vector's swizzle does.
+namespace msl {
+template <int...>
+struct lane_list;
+}
+#define MSL_FIELD_AS_SWIZZLE(field, ...)                                                          \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz(                                                                           \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0) { \
+    return field;                                                                                 \
+  }                                                                                               \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz(                                                                           \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0)  \
+      const {                                                                                     \
+    return field;                                                                                 \
+  }                                                                                               \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz_ref(                                                                       \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0) { \
+    return field;                                                                                 \
+  }
