@@ -72,6 +72,7 @@ template <typename T>
                               constant MatmulParams& params [[buffer(4)]],
                               uint3 group [[threadgroup_position_in_grid]],
                               uint3 thread_at [[thread_position_in_threadgroup]]) {
+  if (group.y >= params.m) return;
   threadgroup float partial[8 * 32];
   const Operands<T> operands = operands_of(a, b, params, group.z);
   const uint column = group.x * 32 + thread_at.x;
@@ -102,7 +103,7 @@ template <typename T>
                                          uint lane [[thread_index_in_simdgroup]],
                                          uint simdgroup [[simdgroup_index_in_threadgroup]]) {
   const uint column = group.x * group_size.y + simdgroup;
-  if (column >= params.n) return;
+  if (column >= params.n || group.y >= params.m) return;
   const Operands<T> operands = operands_of(a, b, params, group.z);
   device const T* left = operands.a + group.y * operands.a_row;
   device const T* right = operands.b + column * operands.b_column;
