@@ -123,6 +123,49 @@ template <typename T>
   }
 }
 
+// For a CPU: a thread for each block of 4 rows and 16 columns, which shares nothing with others.
+template <typename T>
+[[kernel]] void matmul_blocks(device const T* a [[buffer(0)]], device const T* b [[buffer(1)]],
+                              device const T* bias [[buffer(2), function_constant(has_bias)]],
+                              device T* out [[buffer(3)]],
+                              constant MatmulParams& params [[buffer(4)]],
+                              uint3 at [[thread_position_in_grid]]) {
+  const uint row0 = at.y * 4;
+  const uint column0 = at.x * 16;
+  if (row0 >= params.m || column0 >= params.n) return;
+  const Operands<T> operands = operands_of(a, b, params, at.z);
+  const uint rows = min(4u, params.m - row0);
+  const uint columns = min(16u, params.n - column0);
+  float sums[4][16];
+  for (uint r = 0; r < 4; r++) {
+    for (uint c = 0; c < 16; c++) sums[r][c] = 0.0f;
+  }
+  if (rows == 4 && columns == 16 && operands.b_column == 1) {
+    for (uint i = 0; i < params.k; i++) {
+      device const T* right = operands.b + i * operands.b_row + column0;
+      float y[16];
+      for (uint c = 0; c < 16; c++) y[c] = float(right[c]);
+      for (uint r = 0; r < 4; r++) {
+        const float x = operands.left(row0 + r, i);
+        for (uint c = 0; c < 16; c++) sums[r][c] = fma(x, y[c], sums[r][c]);
+      }
+    }
+  } else {
+    for (uint i = 0; i < params.k; i++) {
+      for (uint c = 0; c < columns; c++) {
+        const float y = operands.right(i, column0 + c);
+        for (uint r = 0; r < rows; r++) sums[r][c] = fma(operands.left(row0 + r, i), y, sums[r][c]);
+      }
+    }
+  }
+  for (uint r = 0; r < rows; r++) {
+    for (uint c = 0; c < columns; c++) {
+      const uint column = column0 + c;
+      out[(at.z * params.m + row0 + r) * params.n + column] = finished(sums[r][c], bias, column);
+    }
+  }
+}
+
 // Tiles of 32 × 32 by 256 threads, each with 2 × 2 elements 16 apart; both operands by way of threadgroup memory.
 template <typename T>
 [[kernel]] void matmul_tiled(device const T* a [[buffer(0)]], device const T* b [[buffer(1)]],
@@ -239,6 +282,7 @@ template <typename T>
 #define MATMUL(suffix, T)                                                          \
   INSTANTIATE("matmul_vector_" suffix, matmul_vector<T>)                           \
   INSTANTIATE("matmul_vector_transposed_" suffix, matmul_vector_transposed<T>)     \
+  INSTANTIATE("matmul_blocks_" suffix, matmul_blocks<T>)                           \
   INSTANTIATE("matmul_tiled_" suffix, matmul_tiled<T>)                             \
   INSTANTIATE("matmul_simdgroup_" suffix, matmul_simdgroup<T>)
 
