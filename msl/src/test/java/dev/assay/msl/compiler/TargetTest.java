@@ -64,7 +64,8 @@ class TargetTest {
     for (String kernel : List.of("lanes", "divergent", "quads")) {
       String text = compiler.ptx(source("simdgroups.metal"), kernel, Map.of()).text();
       // Lanes that took another way have no part: the mask is asked for where the lanes meet.
-      assertThat(text).contains("activemask.b32", "shfl.sync.idx.b32").doesNotContain(".extern .func");
+      assertThat(text).contains("activemask.b32", "shfl.sync.idx.b32")
+          .doesNotContain(".extern .func");
     }
     assertThat(compiler.ptx(source("simdgroups.metal"), "lanes", Map.of()).text())
         .contains("vote.sync.ballot.b32");
