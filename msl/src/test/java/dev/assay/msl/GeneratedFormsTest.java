@@ -87,4 +87,19 @@ class GeneratedFormsTest {
     assertThat(out).containsExactly(10, 20, 30, 3, 8, 4, 2, 7, 3, 2, 1, 0, 3, 4, 3, 4);
     assertThat(pair).containsExactly(5, 7);
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void coherentMemoryIsBoundAsAnyOther(MslBuild build) {
+    int[] stamps = new int[3];
+    int[] out = new int[3];
+    Fixture.kernel(build, "generated.metal", "fence")
+        .dispatch()
+        .bind("stamps", stamps)
+        .bind("out", out)
+        .bind("value", new int[] {7})
+        .threads(3, 3);
+    assertThat(stamps).containsExactly(7, 8, 9);
+    assertThat(out).containsExactly(7, 8, 9);
+  }
 }

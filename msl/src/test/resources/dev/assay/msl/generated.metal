@@ -167,3 +167,13 @@ kernel void fields(device metal::float4* out, constant Point& p, device Pair<flo
   out[2] = r->rgba;
   out[3] = halves.all;
 }
+
+// Qualifiers that say how far writes are seen.
+kernel void fence(volatile coherent(system) device uint* stamps [[buffer(0)]],
+                  coherent device uint* out [[buffer(1)]], const constant uint& value,
+                  uint i [[thread_position_in_grid]]) {
+  stamps[i] = value + i;
+  metal::atomic_thread_fence(metal::mem_flags::mem_device, metal::memory_order_seq_cst,
+                             metal::thread_scope_device);
+  out[i] = stamps[i];
+}

@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,16 +20,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * Measures the MSL compiler and both of its builds on this machine, and prints for each the median
- * of all rounds and, in brackets, the fastest. Measurements that are compared take turns, so that
- * what else the machine does meets both. The first argument names the cache folder, the second the
- * rounds (21 unless said).
+ * Measures the MSL compiler and both of its builds on this machine. For each it prints the median of
+ * all rounds and, in brackets, the fastest round and what the threads spent of a core's time, which
+ * tells of a machine that does other things too; ratios are of that time. Measurements that are
+ * compared take turns. The first argument names the cache folder, the second the rounds (21 unless
+ * said).
  */
 public final class MslSpeed {
   private static final int LARGE = 16 << 20;
   private static final int WARM_UP = 3;
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final String ENTRY = "layer_norm_rows_f32";
 
   private final Path cache;
@@ -64,7 +69,7 @@ public final class MslSpeed {
     double product = 1;
     for (SpeedKernel kernel : SpeedKernel.values()) {
       List<Times> times = measure(kernel.work(fast, arena), kernel.work(checked, arena));
-      double ratio = times.get(1).median() / times.get(0).median();
+      double ratio = times.get(1).core() / times.get(0).core();
       product *= ratio;
       out.printf(Locale.ROOT, "%s | %s | %s | %.1f%n", kernel.title, times.get(0), times.get(1),
           ratio);
@@ -75,11 +80,13 @@ public final class MslSpeed {
 
   private void againstC(MslRuntime fast, Arena arena, int length)
       throws IOException, InterruptedException {
-    Runnable peer = new PeerLoop(cache, arena).work(arena, length);
-    List<Times> times = measure(SpeedKernel.axpy(fast, arena, length), peer);
+    List<Times> times;
+    try (PeerLoop peer = new PeerLoop(cache, arena)) {
+      times = measure(SpeedKernel.axpy(fast, arena, length), peer.work(arena, length));
+    }
     out.printf(Locale.ROOT,
         "y = a·x + y over %d floats | %s | the C loop on two threads | %s | %.2f%n",
-        length, times.get(0), times.get(1), times.get(0).median() / times.get(1).median());
+        length, times.get(0), times.get(1), times.get(0).core() / times.get(1).core());
   }
 
   /** A file of about 500 lines, in each round with a new last line and then once more as it was. */
@@ -115,30 +122,45 @@ public final class MslSpeed {
   }
 
   /** What one work took in milliseconds. */
-  private record Times(double median, double fastest) {
-    static Times of(long[] nanos) {
+  private record Times(double median, double fastest, double core) {
+    static Times of(long[] nanos, long[] coreNanos) {
       long[] sorted = nanos.clone();
       Arrays.sort(sorted);
-      return new Times(sorted[sorted.length / 2] / 1e6, sorted[0] / 1e6);
+      double spent = Arrays.stream(coreNanos).average().orElseThrow();
+      return new Times(sorted[sorted.length / 2] / 1e6, sorted[0] / 1e6, spent / CORES / 1e6);
     }
 
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "%.2f (%.2f)", median, fastest);
+      return String.format(Locale.ROOT, "%.2f (%.2f, %.2f)", median, fastest, core);
     }
   }
 
   private List<Times> measure(Runnable... works) {
     long[][] nanos = new long[works.length][rounds];
+    long[][] coreNanos = new long[works.length][rounds];
     for (int round = -WARM_UP; round < rounds; round++) {
       for (int i = 0; i < works.length; i++) {
+        long spent = threadNanos();
         long start = System.nanoTime();
         works[i].run();
         if (round >= 0) {
           nanos[i][round] = System.nanoTime() - start;
+          coreNanos[i][round] = threadNanos() - spent;
         }
       }
     }
-    return Arrays.stream(nanos).map(Times::of).toList();
+    return IntStream.range(0, works.length)
+        .mapToObj(i -> Times.of(nanos[i], coreNanos[i]))
+        .toList();
+  }
+
+  /** What all threads of this process spent so far; those of the measurements stay alive. */
+  private static long threadNanos() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getAllThreadIds())
+        .map(threads::getThreadCpuTime)
+        .filter(nanos -> nanos > 0)
+        .sum();
   }
 }

@@ -11,10 +11,14 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** y = a·x + y as a C loop: the same clang, the same CPU, each of two threads one half. */
-final class PeerLoop {
+final class PeerLoop implements AutoCloseable {
   private static final String TEXT = """
       void axpy(const float* x, float* y, float a, long count) {
         for (long i = 0; i < count; i++) y[i] = a * x[i] + y[i];
@@ -22,6 +26,7 @@ final class PeerLoop {
       """;
 
   private final MethodHandle axpy;
+  private final ExecutorService other = Executors.newSingleThreadExecutor();
 
   /** Compiles the loop with the compiler that was unpacked into the cache. */
   @SuppressWarnings("restricted")
@@ -68,11 +73,11 @@ final class PeerLoop {
     MemorySegment y = SpeedKernel.floats(arena, length);
     long half = length / 2;
     return () -> {
-      Thread other = Thread.ofPlatform().start(() -> call(x, y, 0, half));
+      Future<?> first = other.submit(() -> call(x, y, 0, half));
       call(x, y, half, length - half);
       try {
-        other.join();
-      } catch (InterruptedException e) {
+        first.get();
+      } catch (InterruptedException | ExecutionException e) {
         throw new IllegalStateException(e);
       }
     };
@@ -84,5 +89,10 @@ final class PeerLoop {
     } catch (Throwable t) {
       throw new IllegalStateException(t);
     }
+  }
+
+  @Override
+  public void close() {
+    other.close();
   }
 }

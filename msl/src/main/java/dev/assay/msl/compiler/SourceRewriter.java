@@ -125,6 +125,11 @@ final class SourceRewriter {
           edits.replace(i, "");
         }
       }
+      case "coherent" -> {
+        if (in.isIdentifier(i + 1)) {
+          edits.replace(i, "");
+        }
+      }
       case "vertex", "fragment" -> {
         if (startsDeclaration(i) && in.isIdentifier(i + 1)) {
           edits.replace(i, "");

@@ -6,7 +6,7 @@ final class CheckLayout {
   static final int THREADGROUP_ARGUMENT = 1;
   static final int THREADGROUP_ARRAY = 2;
 
-  static final long CHECKS_BYTES = 9888;
+  static final long CHECKS_BYTES = 9968;
   static final int MAX_REGIONS = 96;
   static final long REGION_COUNT = 64;
   static final long CANCEL = 72;

@@ -99,7 +99,7 @@ MSL_INLINE bool within(ulong address, ulong size, const T* object, ulong bytes =
 __attribute__((noinline)) void elsewhere(thread* t, checks* c, ulong address, ulong size, bool writes,
                                          const void* pc) {
   const group* g = t->owner->current;
-  if (within(address, size, g) || within(address, size, &t->owner->exchange) ||
+  if (within(address, size, g) ||
       (!writes && (within(address, size, g->buffers, max_bindings * sizeof(void*)) ||
                    within(address, size, g->threadgroup_buffers, max_bindings * sizeof(void*))))) {
     return;
@@ -169,7 +169,11 @@ __attribute__((noinline)) void check(ulong address, ulong size, const void* pc, 
   checks* c = t->check;
   region* r = find(c, address, size);
   if (__builtin_expect(!r, 0)) {
-    elsewhere(t, c, address, size, Writes, pc);
+    if (within(address, size, &t->owner->exchange)) {
+      *site_of(c, pc) = &c->exchange;
+    } else {
+      elsewhere(t, c, address, size, Writes, pc);
+    }
     return;
   }
   if (r->alone) *site_of(c, pc) = r;
@@ -299,7 +303,7 @@ MSL_INLINE bool is_plain(ulong address, const void* pc) {
       if (seen != all_written) return false;
     }
   }
-  if (!r->writable) return true;
+  if (!r->writable || !r->words) return true;
   ulong now = t->stamp;
   if (Size >= 4) {
     if (offset & 3 || get(&r->sub_word)) return false;
@@ -386,7 +390,10 @@ MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {
 }
 
 MSL_CHECK_HIDDEN void assay_check_thread(thread* t) { t->stamp = stamp(t->check, t); }
-MSL_CHECK_HIDDEN void assay_check_run(checks* c) {
+MSL_CHECK_HIDDEN void assay_check_run(checks* c, worker* w) {
+  c->exchange.start = reinterpret_cast<ulong>(&w->exchange);
+  c->exchange.end = c->exchange.start + sizeof(w->exchange);
+  c->exchange.writable = 1;
   for (uint i = 0; i < c->region_count; i++) {
     region* r = &c->regions[i];
     r->order_limit = r->shared ? (1ul << barrier_bits) - 1 : ~0ul;

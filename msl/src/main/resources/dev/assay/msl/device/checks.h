@@ -33,7 +33,7 @@ struct region {
   uint writable;
   uint shared;         // whether other threadgroups can reach it
   uchar* initialised;  // a byte for each byte, 0 where nobody wrote; null where all is written
-  history* words;      // one for each aligned 4 bytes from start on
+  history* words;      // one for each aligned 4 bytes from start on; null where none is kept
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
   ulong sub_word;      // whether any such access happened
   // Derived from the above when a run begins.
@@ -68,6 +68,7 @@ struct checks {
   ushort simdgroup_epochs[32];
   region regions[96];
   region* sites[site_count];
+  region exchange; // what lanes show each other: anyone's, and written by the runtime
 };
 
 struct worker;
@@ -78,7 +79,7 @@ extern "C" {
 #define MSL_CHECK_HIDDEN __attribute__((visibility("hidden")))
 // Renews the stamp of a thread that begins, or goes on after a barrier.
 MSL_CHECK_HIDDEN void assay_check_thread(msl::thread* t);
-MSL_CHECK_HIDDEN void assay_check_run(msl::checks* c);
+MSL_CHECK_HIDDEN void assay_check_run(msl::checks* c, msl::worker* w);
 MSL_CHECK_HIDDEN void assay_check_group(msl::checks* c);
 MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(msl::checks* c, uint simdgroup);
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(msl::worker* w);

@@ -8,6 +8,8 @@
 #define METAL_ALIGN(n) alignas(n)
 #define METAL_CONST constant
 #define METAL_ASM asm
+// How far writes are seen; on a CPU, everywhere.
+#define coherent(scope)
 #define METAL_CONST_ARG(...)
 #define METAL_VALID_ARGS(...)
 #define METAL_VALID_LOD_ARGS(...)

@@ -376,7 +376,7 @@ MSL_EXPORTED void assay_run(char* memory, group* g, void* function, uint how, ui
   w.order = order;
   w.how = how;
 #ifdef ASSAY_CHECKED
-  assay_check_run(g->check);
+  assay_check_run(g->check, &w);
 #endif
   for (ulong i = first; i < first + count && !stopped(&w); i++) {
 #ifdef ASSAY_CHECKED
