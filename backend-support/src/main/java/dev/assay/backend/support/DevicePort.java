@@ -35,6 +35,11 @@ public interface DevicePort extends AutoCloseable {
   /** Whether it can run a kernel only through an implementation in its language, or has another way. */
   boolean needsImplementation();
 
+  /** Whether it runs its language on a CPU, which is best served by implementations that say so. */
+  default boolean isCpu() {
+    return false;
+  }
+
   /** The most bytes that all memory of this device may take together. */
   long memoryBudgetBytes();
 

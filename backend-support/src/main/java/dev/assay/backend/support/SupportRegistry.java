@@ -20,6 +20,7 @@ import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.kernel.Parameter;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,7 @@ final class SupportRegistry implements KernelRegistry {
     }
     checkFunctionConstants(declaration, fixed);
     ConstantScope scope = new ConstantScope(constants, backend.profile()::fact);
-    List<Implementation> candidates = sources.of(kernel, dtype);
+    List<Implementation> candidates = preferred(sources.of(kernel, dtype));
     for (Implementation candidate : candidates) {
       if (!complete || scope.evaluate(candidate.condition()) != 0) {
         return new PipelineKey(kernel, dtype, candidate.name(), fixed, false);
@@ -156,6 +157,14 @@ final class SupportRegistry implements KernelRegistry {
           .remedy("install a jar with an implementation, or choose another backend"));
     }
     return new PipelineKey(kernel, dtype, null, fixed, false);
+  }
+
+  private List<Implementation> preferred(List<Implementation> installed) {
+    return backend.port().isCpu()
+        ? installed.stream()
+            .sorted(Comparator.comparing(Implementation::suitsCpu).reversed())
+            .toList()
+        : installed;
   }
 
   @Override

@@ -51,6 +51,11 @@ final class MetalPort implements DevicePort {
   }
 
   @Override
+  public boolean isCpu() {
+    return driver.isCpu();
+  }
+
+  @Override
   public long memoryBudgetBytes() {
     return driver.memoryBudgetBytes();
   }

@@ -73,6 +73,11 @@ final class HostDriver implements MetalDriver {
   }
 
   @Override
+  public boolean isCpu() {
+    return true;
+  }
+
+  @Override
   public long compileCount() {
     return compiler.compileCount();
   }
