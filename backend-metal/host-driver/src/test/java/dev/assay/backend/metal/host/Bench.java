@@ -147,7 +147,8 @@ final class Bench implements AutoCloseable {
     gates.add(gate);
     Outcome outcome = new Outcome(gate);
     commandBuffer().commit(outcome);
-    return outcome;
+    // It has begun: from here on what is in flight is a matter of what is committed, not of time.
+    return outcome.await();
   }
 
   /** {@code out = a * 31 + b} over whole buffers. */
