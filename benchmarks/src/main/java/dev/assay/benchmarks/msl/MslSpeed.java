@@ -1,5 +1,6 @@
 package dev.assay.benchmarks.msl;
 
+import dev.assay.msl.CacheLocation;
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslRuntime;
 import dev.assay.msl.compiler.KernelCompiler;
@@ -31,24 +32,27 @@ import java.util.stream.IntStream;
  */
 public final class MslSpeed {
   private static final int LARGE = 16 << 20;
-  private static final int WARM_UP = 3;
+  private static final int FEW = 3;
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final String ENTRY = "layer_norm_rows_f32";
 
   private final Path cache;
   private final int rounds;
+  private final int warmUp;
   private final PrintStream out;
 
+  /** Over a cache folder; a few rounds are not warmed up. */
   MslSpeed(Path cache, int rounds, PrintStream out) {
     this.cache = cache;
     this.rounds = rounds;
+    this.warmUp = rounds > FEW ? FEW : 0;
     this.out = out;
   }
 
   public static void main(String... arguments) throws IOException, InterruptedException {
     Path cache = arguments.length > 0
         ? Path.of(arguments[0])
-        : Path.of(System.getProperty("user.home"), ".cache", "assay", "msl");
+        : CacheLocation.resolve(System.getenv());
     int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 21;
     new MslSpeed(cache.toAbsolutePath(), rounds, System.out).run(LARGE);
   }
@@ -95,7 +99,7 @@ public final class MslSpeed {
       KernelCompiler compiler = KernelCompiler.open(cache, build);
       Map<String, Object> constants = Map.of("has_stats", false, "has_bias", false);
       List<MslSource> sources = new ArrayList<>();
-      for (int i = 0; i < rounds + WARM_UP; i++) {
+      for (int i = 0; i < rounds + warmUp; i++) {
         sources.add(catalogueFile(System.nanoTime() + i));
       }
       Iterator<MslSource> next = sources.iterator();
@@ -139,7 +143,7 @@ public final class MslSpeed {
   private List<Times> measure(Runnable... works) {
     long[][] nanos = new long[works.length][rounds];
     long[][] coreNanos = new long[works.length][rounds];
-    for (int round = -WARM_UP; round < rounds; round++) {
+    for (int round = -warmUp; round < rounds; round++) {
       for (int i = 0; i < works.length; i++) {
         long spent = threadNanos();
         long start = System.nanoTime();
