@@ -38,12 +38,12 @@ public final class Tokenizer implements AutoCloseable {
   private final int last;
   private final int padding;
 
-  private Tokenizer(NativeTokenizer tokens, int maxTokens, long[] ends, long padding) {
+  private Tokenizer(NativeTokenizer tokens, int maxTokens, int[] ends, int padding) {
     this.tokens = tokens;
     this.maxTokens = maxTokens;
-    this.first = Math.toIntExact(ends[0]);
-    this.last = Math.toIntExact(ends[1]);
-    this.padding = Math.toIntExact(padding);
+    this.first = ends[0];
+    this.last = ends[1];
+    this.padding = padding;
   }
 
   /**
@@ -59,8 +59,8 @@ public final class Tokenizer implements AutoCloseable {
     }
     NativeTokenizer tokens = NativeTokenizer.of(definition(json, source), source);
     try {
-      long[] ends = tokens.ids("", true);
-      long[] padding = tokens.ids("[PAD]", false);
+      int[] ends = tokens.ids("", true);
+      int[] padding = tokens.ids("[PAD]", false);
       if (ends.length != 2 || padding.length != 1) {
         throw new InvalidInputException(
             Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser is not one of a BERT model")
@@ -138,9 +138,9 @@ public final class Tokenizer implements AutoCloseable {
     kept[0] = first;
     int full = 2;
     for (String piece : Pieces.of(text)) {
-      long[] ids = tokens.ids(piece, false);
+      int[] ids = tokens.ids(piece, false);
       for (int i = 0; i < ids.length && full + i < maxTokens; i++) {
-        kept[full + i - 1] = Math.toIntExact(ids[i]);
+        kept[full + i - 1] = ids[i];
       }
       full += ids.length;
     }
