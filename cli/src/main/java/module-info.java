@@ -7,6 +7,7 @@
   requires dev.assay.parity;
   requires dev.assay.runtime;
   requires dev.assay.spi;
+  requires jdk.jfr;
   requires jdk.management;
   requires info.picocli;
   requires me.tongfei.progressbar;

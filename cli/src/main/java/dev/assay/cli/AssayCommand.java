@@ -40,6 +40,14 @@ final class AssayCommand {
       description = "The form of standard output: for people (default), or one JSON document.")
   OutputFormat format = OutputFormat.TEXT;
 
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE.json",
+      scope = ScopeType.INHERIT,
+      description = "Writes a timeline of compiling, encoding, committing and waiting for trace viewers.")
+  @Nullable
+  Path trace;
+
   /** The jars of all {@code --plugin} options. */
   final Set<Path> plugins = new LinkedHashSet<>();
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One run of the command: arguments in, an answer or an error out, and an exit status. Not thread-safe. */
 public final class Cli {
@@ -40,13 +41,20 @@ public final class Cli {
       for (Path plugin : parser.root().plugins) {
         path = path.andPlugin(plugin);
       }
-      Answer answer = subcommand.run(new Session(parser.root().backend, path, streams));
+      Answer answer =
+          run(subcommand, new Session(parser.root().backend, path, streams), parser.root().trace);
       return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
     } catch (Throwable thrown) {
       trace(thrown);
       Failure failure = Failure.of(thrown);
       return write(format, failure, failure.exitCode());
     }
+  }
+
+  private static Answer run(Subcommand subcommand, Session session, @Nullable Path trace) {
+    return trace == null
+        ? subcommand.run(session)
+        : Trace.during(trace, () -> subcommand.run(session));
   }
 
   private int write(OutputFormat format, Answer answer, ExitCode exitCode) {

@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Where compiled kernels are kept when nobody says. */
-final class CacheLocation {
+public final class CacheLocation {
   private CacheLocation() {}
 
-  static Path resolve(Map<String, String> environment) {
+  /** The folder that {@code ASSAY_CACHE_DIR} names, else one in the user's cache folder. */
+  public static Path resolve(Map<String, String> environment) {
     String named = environment.get("ASSAY_CACHE_DIR");
     if (named != null && !named.isBlank()) {
       return Path.of(named).resolve("msl");

@@ -7,8 +7,10 @@ import dev.assay.runtime.discovery.Selection;
 import dev.assay.runtime.tensor.Device;
 import dev.assay.runtime.tensor.ProgramRecorder;
 import dev.assay.spi.backend.Backend;
+import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.kernel.KernelCatalog;
+import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.op.TensorScope;
 import java.util.Map;
 
@@ -116,6 +118,24 @@ public final class Assay implements AutoCloseable {
       recording.record(recorder);
       return new Program(recorder.finish());
     }
+  }
+
+  /**
+   * A kernel from a text in the backend's language, without a declaration; see {@link RawKernel}. A backend that compiles
+   * no texts is an {@code UnavailableException}.
+   *
+   * @param name what messages call the text, such as a file name
+   * @param entryPoint the kernel in it
+   */
+  public RawKernel raw(String name, String text, String entryPoint) {
+    return raw(KernelSource.of(name, text), entryPoint, Map.of());
+  }
+
+  /** The same from a source in parts, with the values of the function constants that it uses. */
+  public RawKernel raw(KernelSource source, String entryPoint,
+      Map<String, StructValue> functionConstants) {
+    return new RawKernel(backend(),
+        backend().registry().raw(source, entryPoint, functionConstants));
   }
 
   /** Waits for work in flight and closes the backend; scopes still open become unusable. Closing again does nothing. */

@@ -130,8 +130,10 @@ final class BakedDispatch implements DispatchRecord {
     return constants[parameter];
   }
 
+  /** What a run does to this parameter: below the bound of a patched size it writes less than all that it may. */
   Access access(int parameter) {
-    return signature.access(parameter);
+    Access declared = signature.access(parameter);
+    return declared == Access.WRITE_ALL && !fields.isEmpty() ? Access.WRITE_SOME : declared;
   }
 
   /**
@@ -220,7 +222,7 @@ final class BakedDispatch implements DispatchRecord {
       BufferView view = resolved[place];
       if (view != null) {
         encoder.setBuffer(place, ((SupportBuffer) view.buffer()).memory(), view.offsetBytes(),
-            rules.touchedBytes(place), signature.access(place));
+            rules.touchedBytes(place), access(place));
       }
     }
     for (int place : signature.constants()) {

@@ -15,6 +15,7 @@ import dev.assay.spi.kernel.IndexType;
 import dev.assay.spi.kernel.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Bakes one record: matches bindings with parameters, then resolves everything that follows from the constants. */
@@ -41,6 +42,7 @@ final class Baker {
 
   BakedDispatch bake(Bindings bindings) {
     match(bindings.list());
+    checkGeometry(bindings.grid());
     for (int place : signature.constants()) {
       if (constants[place] == null) {
         // What follows from constants can only be judged when all of them are there; missing ones are reported alone.
@@ -63,7 +65,7 @@ final class Baker {
         touched[place] = 0;
       }
     }
-    GridResolver resolver = pipeline.baking().grid();
+    GridResolver resolver = pipeline.grid(bindings.grid());
     Grid grid = resolver == null || empty ? null : resolver.resolve(corners, problems);
     pipeline.baking().form().check(problems);
     ViewRules rules = new ViewRules(pipeline, touched, inPlace(corners));
@@ -110,6 +112,17 @@ final class Baker {
     }
   }
 
+  private void checkGeometry(Optional<Bindings.GridBinding> given) {
+    if (pipeline.isRaw() && given.isEmpty()) {
+      problems.add(Problem
+          .of(Codes.BIND_MISSING, "the geometry is not given, and a text alone has none")
+          .remedy("give one with Bindings.geometry"));
+    } else if (!pipeline.isRaw() && given.isPresent()) {
+      problems.add(Problem.of(Codes.BIND_UNKNOWN, "a geometry is given, but the kernel has its own")
+          .remedy("leave it out"));
+    }
+  }
+
   private void take(int place, Bindings.Binding binding) {
     switch (signature.parameter(place)) {
       case Parameter.Buffer buffer -> takeBuffer(place, buffer, binding);
@@ -137,7 +150,16 @@ final class Baker {
     }
     switch (binding) {
       case Bindings.ViewBinding(var name, var view) -> views[place] = view;
-      case Bindings.SlotBinding slot -> slots.add(place);
+      case Bindings.SlotBinding slot -> {
+        slots.add(place);
+        if (pipeline.declaration().isRaw()) {
+          problems.add(Problem
+              .of(Codes.BIND_TYPE,
+                  "buffer '" + buffer.name() + "' cannot be a slot: a text alone does not say how"
+                      + " much of it is touched")
+              .remedy("bind a view, or declare the kernel"));
+        }
+      }
       case Bindings.ValueBinding value -> wrongKind(buffer, describe(value));
       case Bindings.PatchBinding patch -> wrongKind(buffer, describe(patch));
     }
@@ -216,7 +238,10 @@ final class Baker {
     IndexType indexType = implementation == null ? IndexType.INT64 : implementation.indexType();
     long[] touched = new long[signature.size()];
     for (int place : signature.buffers()) {
-      touched[place] = corners.max(signature.touched(place));
+      BufferView view = views[place];
+      touched[place] = pipeline.declaration().isRaw()
+          ? view == null ? 0 : view.count()
+          : corners.max(signature.touched(place));
       if (touched[place] > indexType.mostElements()) {
         problems.add(Problem
             .of(Codes.INDEX_OVERFLOW,

@@ -35,6 +35,11 @@ public interface DevicePort extends AutoCloseable {
   /** Whether it can run a kernel only through an implementation in its language, or has another way. */
   boolean needsImplementation();
 
+  /** Whether it runs its language on a CPU, which is best served by implementations that say so. */
+  default boolean isCpu() {
+    return false;
+  }
+
   /** The most bytes that all memory of this device may take together. */
   long memoryBudgetBytes();
 
@@ -60,8 +65,11 @@ public interface DevicePort extends AutoCloseable {
             .remedy("allocate a buffer and write the content into it"));
   }
 
-  /** Makes a pipeline from a text alone, or throws an {@code UnavailableException} that says why it cannot. */
-  default RawKernel makeRaw(KernelSource source, String entryPoint) {
+  /**
+   * What a text alone says of an entry point: {@link KernelDeclaration#raw}. {@link #makePipeline} then gets it together
+   * with the text. Throws an {@code UnavailableException} that says why where the device compiles no texts.
+   */
+  default KernelDeclaration declare(KernelSource source, String entryPoint) {
     throw new UnavailableException(
         Problem.of(Codes.KERNEL_UNKNOWN, device() + " compiles no text by itself")
             .at("kernel '" + entryPoint + "' of source '" + source.name() + "'")
@@ -132,14 +140,6 @@ public interface DevicePort extends AutoCloseable {
     /** Gives the memory back; nothing in flight uses it. */
     void release();
   }
-
-  /**
-   * A kernel that was made from a text alone.
-   *
-   * @param declaration what its source says about its parameters
-   * @param pipeline the kernel made ready
-   */
-  record RawKernel(KernelDeclaration declaration, Pipeline pipeline) {}
 
   /** A kernel made ready. */
   interface Pipeline {

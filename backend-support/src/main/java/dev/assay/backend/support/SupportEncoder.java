@@ -30,6 +30,7 @@ final class SupportEncoder implements Encoder {
   private final List<SegmentCopy> copies = new ArrayList<>();
   private final List<SupportPipeline> pipelines = new ArrayList<>();
   private @Nullable BufferView[] views = new BufferView[0];
+  private final WorkEvents.Encode event = new WorkEvents.Encode();
   private long startedNanos = NOT_STARTED;
   // Stays true when a call fails half-way: what was encoded then is not what was asked for.
   private boolean encoding;
@@ -123,6 +124,12 @@ final class SupportEncoder implements Encoder {
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
+    event.end();
+    if (event.shouldCommit()) {
+      event.submission = label;
+      event.queue = queue.label();
+      event.commit();
+    }
     return queue.commit(device,
         new SupportSubmission(queue, label, uses, copies, pipelines, encodeNanos, now));
   }
@@ -212,6 +219,7 @@ final class SupportEncoder implements Encoder {
     checkWhole(action);
     if (startedNanos == NOT_STARTED) {
       startedNanos = System.nanoTime();
+      event.begin();
     }
   }
 

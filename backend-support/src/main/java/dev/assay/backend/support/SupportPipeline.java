@@ -8,6 +8,7 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A pipeline of the port together with what it was made from. */
@@ -20,6 +21,7 @@ final class SupportPipeline implements Pipeline {
   // Texts that an unbaked dispatch would else put together each time.
   private final String name;
   private final String bakePlace;
+  private final boolean raw;
   // Made by the first bake; two threads at once make the same twice.
   private volatile @Nullable Baking baking;
   private volatile boolean stale;
@@ -38,6 +40,23 @@ final class SupportPipeline implements Pipeline {
       KernelDeclaration declaration,
       @Nullable Implementation implementation,
       DevicePort.Pipeline devicePipeline) {
+    this(backend, key, declaration, implementation, devicePipeline, false);
+  }
+
+  /** One that was made from a text alone. */
+  static SupportPipeline raw(SupportBackend backend, PipelineKey key,
+      KernelDeclaration declaration, Implementation text, DevicePort.Pipeline devicePipeline) {
+    return new SupportPipeline(backend, key, declaration, text, devicePipeline, true);
+  }
+
+  private SupportPipeline(
+      SupportBackend backend,
+      PipelineKey key,
+      KernelDeclaration declaration,
+      @Nullable Implementation implementation,
+      DevicePort.Pipeline devicePipeline,
+      boolean raw) {
+    this.raw = raw;
     this.backend = backend;
     this.key = key;
     this.declaration = declaration;
@@ -84,6 +103,17 @@ final class SupportPipeline implements Pipeline {
     return known;
   }
 
+  /** What resolves the geometry of a dispatch: the implementation's, or for a raw pipeline the one that is given. */
+  @Nullable
+  GridResolver grid(Optional<Bindings.GridBinding> given) {
+    Implementation text = implementation;
+    return text == null || given.isEmpty()
+        ? baking().grid()
+        : new GridResolver(backend.profile(), devicePipeline.threadsPerThreadgroup(),
+            text.withGeometry(given.get().geometry(), given.get().threadgroupMemoryBytes()),
+            signature());
+  }
+
   Signature signature() {
     return baking().signature();
   }
@@ -99,7 +129,7 @@ final class SupportPipeline implements Pipeline {
 
   /** Whether it was made from a text alone; its key then means nothing to the registry. */
   boolean isRaw() {
-    return implementation == null && key.implementation() != null;
+    return raw;
   }
 
   DevicePort.Pipeline devicePipeline() {

@@ -81,6 +81,21 @@ final class SupportQueue implements CommandQueue {
 
   /** Starts the work, after waiting for room. */
   SupportSubmission commit(DevicePort.Encoder encoder, SupportSubmission submission) {
+    WorkEvents.Commit event = new WorkEvents.Commit();
+    event.begin();
+    try {
+      return handOver(encoder, submission);
+    } finally {
+      event.end();
+      if (event.shouldCommit()) {
+        event.submission = submission.label();
+        event.queue = label;
+        event.commit();
+      }
+    }
+  }
+
+  private SupportSubmission handOver(DevicePort.Encoder encoder, SupportSubmission submission) {
     room.acquireUninterruptibly();
     try {
       checkUsable("commit of submission '" + submission.label() + "'");
@@ -92,6 +107,7 @@ final class SupportQueue implements CommandQueue {
     }
     inFlight.add(submission);
     long start = System.nanoTime();
+    submission.begin();
     try {
       encoder.commit(submission);
     } catch (Throwable refused) {

@@ -20,6 +20,7 @@ import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.KernelSource;
 import dev.assay.spi.kernel.Parameter;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,12 +103,18 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
-  public Pipeline raw(KernelSource source, String entryPoint) {
+  public Pipeline raw(KernelSource source, String entryPoint,
+      Map<String, StructValue> functionConstants) {
     return backend.make("making a raw pipeline", () -> {
-      DevicePort.RawKernel raw = backend.port().makeRaw(source, entryPoint);
-      PipelineKey key = new PipelineKey(raw.declaration().name(),
-          raw.declaration().dtypes().iterator().next(), entryPoint);
-      return keep(new SupportPipeline(backend, key, raw.declaration(), null, raw.pipeline()));
+      KernelDeclaration declaration = backend.port().declare(source, entryPoint);
+      checkFunctionConstants(declaration, functionConstants);
+      DType dtype = declaration.dtypes().iterator().next();
+      PipelineKey key =
+          new PipelineKey(declaration.name(), dtype, entryPoint, functionConstants, false);
+      Implementation text = Implementation.raw(declaration.name(), dtype,
+          backend.port().language(), source, entryPoint);
+      return keep(SupportPipeline.raw(backend, key, declaration, text,
+          devicePipeline(key, declaration, text)));
     });
   }
 
@@ -132,7 +139,7 @@ final class SupportRegistry implements KernelRegistry {
     }
     checkFunctionConstants(declaration, fixed);
     ConstantScope scope = new ConstantScope(constants, backend.profile()::fact);
-    List<Implementation> candidates = sources.of(kernel, dtype);
+    List<Implementation> candidates = preferred(sources.of(kernel, dtype));
     for (Implementation candidate : candidates) {
       if (!complete || scope.evaluate(candidate.condition()) != 0) {
         return new PipelineKey(kernel, dtype, candidate.name(), fixed, false);
@@ -150,6 +157,14 @@ final class SupportRegistry implements KernelRegistry {
           .remedy("install a jar with an implementation, or choose another backend"));
     }
     return new PipelineKey(kernel, dtype, null, fixed, false);
+  }
+
+  private List<Implementation> preferred(List<Implementation> installed) {
+    return backend.port().isCpu()
+        ? installed.stream()
+            .sorted(Comparator.comparing(Implementation::suitsCpu).reversed())
+            .toList()
+        : installed;
   }
 
   @Override
@@ -219,7 +234,23 @@ final class SupportRegistry implements KernelRegistry {
               .expected("one in language '" + backend.port().language() + "'", "none asked for"));
     }
     return keep(new SupportPipeline(backend, key, declaration, implementation,
-        backend.port().makePipeline(key, declaration, implementation)));
+        devicePipeline(key, declaration, implementation)));
+  }
+
+  private DevicePort.Pipeline devicePipeline(PipelineKey key, KernelDeclaration declaration,
+      @Nullable Implementation implementation) {
+    WorkEvents.Compile event = new WorkEvents.Compile();
+    event.begin();
+    try {
+      return backend.port().makePipeline(key, declaration, implementation);
+    } finally {
+      event.end();
+      if (event.shouldCommit()) {
+        event.backend = backend.id();
+        event.pipeline = key.toString();
+        event.commit();
+      }
+    }
   }
 
   private @Nullable Implementation implementation(PipelineKey key) {

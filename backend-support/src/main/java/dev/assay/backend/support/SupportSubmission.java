@@ -27,6 +27,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private final long committedNanos;
   // Open when it has run and the call that committed it is back.
   private final CountDownLatch done = new CountDownLatch(2);
+  private final WorkEvents.InFlight event = new WorkEvents.InFlight();
   private volatile boolean finished;
   private boolean copiesLeft;
   // Written before the latch opens, read after.
@@ -101,6 +102,11 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     return committedNanos;
   }
 
+  /** The work goes to the device now. */
+  void begin() {
+    event.begin();
+  }
+
   /** The device has taken the work, in this time; called once, by the thread that committed it. */
   void handedOver(long nanos) {
     commitNanos = nanos;
@@ -138,6 +144,14 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private void finish() {
     finished = true;
+    event.end();
+    if (event.shouldCommit()) {
+      event.submission = label;
+      event.queue = queue.label();
+      event.deviceTime = deviceNanos;
+      event.failed = failure != null;
+      event.commit();
+    }
     latencyNanos = System.nanoTime() - committedNanos;
     try {
       letGo();
@@ -171,16 +185,31 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await() {
+    WorkEvents.Wait wait = new WorkEvents.Wait();
+    wait.begin();
     try {
       done.await();
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
+    } finally {
+      end(wait);
     }
     throwIfFailed();
   }
 
+  private void end(WorkEvents.Wait wait) {
+    wait.end();
+    if (wait.shouldCommit()) {
+      wait.submission = label;
+      wait.queue = queue.label();
+      wait.commit();
+    }
+  }
+
   @Override
   public void await(Duration limit) {
+    WorkEvents.Wait wait = new WorkEvents.Wait();
+    wait.begin();
     try {
       if (!done.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         throw new ResourceException(
@@ -191,6 +220,8 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
       }
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
+    } finally {
+      end(wait);
     }
     throwIfFailed();
   }

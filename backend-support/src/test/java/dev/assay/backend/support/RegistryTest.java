@@ -92,7 +92,7 @@ class RegistryTest {
       Implementation foreign = new Implementation(mine.kernel(), "beads", "acme-beads",
           mine.dtype(), mine.source(), mine.entryPoint(), mine.indexType(), mine.geometry(),
           mine.threadgroupMemoryBytes(), mine.pointers(), mine.limits(), mine.condition(),
-          mine.mathMode(), null);
+          mine.mathMode(), null, false);
       assertThat(f.backend.registry().indirectRefusal(foreign))
           .isEqualTo("heap does not run language 'acme-beads'");
       assertThat(f.port.pipelinesMade).as("nothing is made for the answer").hasValue(made);

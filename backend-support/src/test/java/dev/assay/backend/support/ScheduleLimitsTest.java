@@ -3,6 +3,7 @@ package dev.assay.backend.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.Capture;
@@ -18,6 +19,7 @@ import dev.assay.spi.error.Codes;
 import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.KernelSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The limits of schedules and segments, and what is left after something failed half-way. */
@@ -71,18 +73,41 @@ class ScheduleLimitsTest {
   void aKernelMadeFromATextAloneStaysDirectAndIsNotTakenForAnInstalledOne() {
     try (Fixture f =
         new Fixture(TestKernels.implementation("rows", Geometry.threads("params.rows", "32")))) {
-      Pipeline raw = f.backend.registry().raw(KernelSource.of("mine", "test:scale"), "rows");
+      Pipeline raw =
+          f.backend.registry().raw(KernelSource.of("mine", "test:scale"), "rows", Map.of());
       Buffer x = f.filled("x", 1, 2);
       Buffer out = f.filled("out", 0, 0);
       Capture capture = f.backend.capture("raw");
-      capture.dispatch(raw, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2), "one");
-      capture.dispatch(raw, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 3), "two");
+      Geometry geometry = Geometry.threads("params.rows", "32");
+      capture.dispatch(raw, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2)
+          .geometry(geometry), "one");
+      capture.dispatch(raw, Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 3)
+          .geometry(geometry), "two");
       try (CompiledSchedule compiled = f.backend.compile(capture.finish(), Options.DEFAULT)) {
         assertThat(compiled.explain().direct()).hasSize(2)
             .allMatch(direct -> direct.reason().equals("its kernel was made from a text alone"));
         f.submit(encoder -> encoder.execute(compiled.newValues()));
         assertThat(Fixture.read(out)).containsExactly(3, 6);
       }
+    }
+  }
+
+  @Test
+  void aTextAloneHasNoGeometryAndADeclaredKernelHasItsOwn() {
+    try (Fixture f = new Fixture()) {
+      Pipeline raw =
+          f.backend.registry().raw(KernelSource.of("mine", "test:scale"), "rows", Map.of());
+      Buffer x = f.filled("x", 1, 2);
+      Buffer out = f.filled("out", 0, 0);
+      Bindings bindings = Fixture.scaling(x.view(DType.F32), out.view(DType.F32), 2);
+      Fixture.assertCode(Codes.BIND_MISSING,
+          () -> f.submit(encoder -> encoder.dispatch(raw, bindings, "without")));
+      bindings.geometry(Geometry.threads("0", "32"));
+      Fixture.assertCode(Codes.LIMIT_EXCEEDED,
+          () -> f.submit(encoder -> encoder.dispatch(raw, bindings, "of nothing")));
+      bindings.geometry(Geometry.threads("1", "32"));
+      Fixture.assertCode(Codes.BIND_UNKNOWN,
+          () -> f.submit(encoder -> encoder.dispatch(f.scale, bindings, "declared")));
     }
   }
 

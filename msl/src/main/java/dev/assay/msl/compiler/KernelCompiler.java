@@ -57,12 +57,35 @@ public final class KernelCompiler {
     return open(cacheFolder, build, Target.host());
   }
 
+  /**
+   * Why {@link #open} cannot work in this process, or nothing where it can. Looks for the compiler's jar and unpacks
+   * nothing.
+   */
+  public static Optional<String> absence() {
+    return Platform.isLinux()
+        ? ToolchainExtractor.missingEntry().map(entry -> "no jar holds " + entry)
+        : Optional.of("kernels are compiled for Linux only, and this is " + Platform.classifier());
+  }
+
   /** Opens the compiler for another target, whose code this machine cannot run. */
   static KernelCompiler open(Path cacheFolder, MslBuild build, Target target) {
     PrivateFolder cache = PrivateFolder.open(cacheFolder);
     LlvmToolchain toolchain = LlvmToolchain.open(cache);
     DeviceLibrary library = DeviceLibrary.open(cache, toolchain, target, build);
     return new KernelCompiler(cache, toolchain, library, build, target);
+  }
+
+  /**
+   * Reads a source, which no compiler is needed for.
+   *
+   * @throws InvalidInputException carrying every error that the reader found, by part and line
+   */
+  public static MslModule read(MslSource source) {
+    MslModule module = MslReader.read(source);
+    if (!module.isOk()) {
+      throw Findings.invalid(source, module.diagnostics());
+    }
+    return module;
   }
 
   /** The kernels of a source and all that the reader and the compiler say of it. */
@@ -126,10 +149,7 @@ public final class KernelCompiler {
   private CompiledKernel compileNow(
       MslSource source, String name, Map<String, Object> constants, String key) {
     IncludeRecord includes = new IncludeRecord(source);
-    MslModule module = MslReader.read(source.withIncludes(includes));
-    if (!module.isOk()) {
-      throw Findings.invalid(source, module.diagnostics());
-    }
+    MslModule module = read(source.withIncludes(includes));
     Path work = cache.newWorkFolder();
     try {
       List<Declared> declarations = Declared.in(module.unit());
@@ -235,10 +255,7 @@ public final class KernelCompiler {
    *     -emit-llvm} for LLVM's text
    */
   Code code(MslSource source, String name, Map<String, Object> constants, List<String> form) {
-    MslModule module = MslReader.read(source);
-    if (!module.isOk()) {
-      throw Findings.invalid(source, module.diagnostics());
-    }
+    MslModule module = read(source);
     Path work = cache.newWorkFolder();
     try {
       List<Declared> declarations = Declared.in(module.unit());

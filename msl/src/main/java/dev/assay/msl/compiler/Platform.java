@@ -14,6 +14,10 @@ final class Platform {
     return system + "-" + (isArm() ? "arm64" : "x86_64");
   }
 
+  static boolean isLinux() {
+    return System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
+  }
+
   static boolean isArm() {
     String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
     return arch.equals("aarch64") || arch.equals("arm64");

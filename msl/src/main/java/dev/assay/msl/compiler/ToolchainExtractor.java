@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Unpacks clang, lld and what they need from the LLVM jar, once, into a private folder. The folder
@@ -92,19 +94,32 @@ final class ToolchainExtractor {
     }
   }
 
+  /** The first file that no jar of this process holds, nothing where all are there. */
+  static Optional<String> missingEntry() {
+    return FILES.keySet()
+        .stream()
+        .map(ToolchainExtractor::entry)
+        .filter(e -> url(e) == null)
+        .findFirst();
+  }
+
+  private static String entry(String file) {
+    return "org/bytedeco/llvm/" + Platform.classifier() + "/" + file;
+  }
+
+  private static @Nullable URL url(String entry) {
+    URL url = ToolchainExtractor.class.getClassLoader().getResource(entry);
+    return url == null ? ClassLoader.getSystemResource(entry) : url;
+  }
+
   private static Map<String, URL> entries() {
-    String folder = "org/bytedeco/llvm/" + Platform.classifier() + "/";
-    ClassLoader loader = ToolchainExtractor.class.getClassLoader();
     Map<String, URL> found = new LinkedHashMap<>();
     for (Map.Entry<String, String> file : FILES.entrySet()) {
-      URL url = loader.getResource(folder + file.getKey());
-      if (url == null) {
-        url = ClassLoader.getSystemResource(folder + file.getKey());
-      }
+      URL url = url(entry(file.getKey()));
       if (url == null) {
         throw new UnavailableException(
             Problem.of(MslCodes.TOOLCHAIN_ABSENT, "the MSL compiler needs a jar that is not there")
-                .at(folder + file.getKey())
+                .at(entry(file.getKey()))
                 .remedy(
                     "Add org.bytedeco:llvm:" + VERSION + " with classifier "
                         + Platform.classifier() + " to the class path or module path."));

@@ -40,7 +40,7 @@ final class CheckedRun implements AutoCloseable {
       BoundBuffer buffer = buffers.get(i);
       worker.addBuffer(
           buffer.memory().address(), buffer.memory().byteSize(), i, isWritable(buffer),
-          buffer.isInitialised(), shadows.get(i));
+          isInitialised(buffer), shadows.get(i));
     }
     for (int i = 0; i < library.variableCount(); i++) {
       worker.addThreadgroup(
@@ -64,15 +64,23 @@ final class CheckedRun implements AutoCloseable {
         .anyMatch(other -> other.memory().asOverlappingSlice(buffer.memory()).isPresent());
   }
 
+  /** Bytes that one view gives a value have one in all views: an operation in place writes over what it reads. */
+  private boolean isInitialised(BoundBuffer buffer) {
+    return buffer.isInitialised() || buffers.stream()
+        .filter(BoundBuffer::isInitialised)
+        .anyMatch(other -> other.memory().asOverlappingSlice(buffer.memory()).isPresent());
+  }
+
   /**
-   * The first parameter that was to be written whole and was not.
+   * The first parameter that was to be written whole and was not. In place nobody can tell: every byte had a value.
    *
    * @throws DeviceException naming it and its first byte without a value
    */
   void requireWholeWrites(String kernel) {
     for (int i = 0; i < buffers.size(); i++) {
       BoundBuffer buffer = buffers.get(i);
-      long unwritten = buffer.access() == Access.WRITE_ALL ? firstUnwritten(i) : -1;
+      boolean tracked = buffer.access() == Access.WRITE_ALL && !isInitialised(buffer);
+      long unwritten = tracked ? firstUnwritten(i) : -1;
       if (unwritten >= 0) {
         throw new DeviceException(
             Problem.of(

@@ -1,11 +1,16 @@
 package dev.assay.msl.exec;
 
-/** A kernel's library in this process; only {@link KernelRunner} looks inside. */
+/** A kernel's library in this process. Immutable and shared freely. */
 public final class LoadedKernel {
   private final KernelLibrary library;
 
   LoadedKernel(KernelLibrary library) {
     this.library = library;
+  }
+
+  /** Bytes of the threadgroup variables that the text declares. */
+  public long threadgroupBytes() {
+    return library.threadgroupBytes();
   }
 
   KernelLibrary library() {

@@ -7,6 +7,7 @@ import dev.assay.msl.reader.syntax.TranslationUnit;
 import dev.assay.msl.reader.text.Diagnostic;
 import dev.assay.msl.reader.text.Severity;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,5 +34,16 @@ public record MslModule(
   /** The kernel that the host asks for by {@code name}. */
   public Optional<MslKernel> kernel(String name) {
     return kernels.stream().filter(kernel -> kernel.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Whether a constant of the text, on which a parameter depends, is true.
+   *
+   * @param name of a function constant, or of a constant that is computed from some
+   * @param values of the function constants that have one, by name
+   * @return empty where the text's expression is not understood
+   */
+  public Optional<Boolean> isTrue(String name, Map<String, Object> values) {
+    return new GateExpressions(unit, values).isTrue(name);
   }
 }

@@ -5,7 +5,7 @@ import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.Implementation;
 import java.util.stream.Stream;
 
-/** Matrix products: for one row, by tiles, and by tiles of simdgroup matrices. */
+/** Matrix products: for one row, by tiles, by tiles of simdgroup matrices, and by blocks for a CPU. */
 final class MatmulMsl {
   private static final String BATCHES = "product(params.batch)";
 
@@ -33,7 +33,13 @@ final class MatmulMsl {
                 .when("device.simdWidth == 32 && params.m >= 8 && params.n >= 8 && params.k >= 8")
                 .withLimit("device.simdWidth == 32", "simdgroups are 32 threads wide")),
         family.variant(Matmul.DECLARATION, "tiled",
-            groups("ceilDiv(params.n, 32)", "ceilDiv(params.m, 32)", "16", "16")))
+            groups("ceilDiv(params.n, 32)", "ceilDiv(params.m, 32)", "16", "16")),
+        family
+            .variant(Matmul.DECLARATION, "blocks",
+                new Geometry(Geometry.Form.THREADS,
+                    Geometry.Axes.of("ceilDiv(params.n, 16)", "ceilDiv(params.m, 4)", BATCHES),
+                    Geometry.Axes.of("4", "1", "1")))
+            .map(Implementation::suitingCpu))
         .flatMap(each -> each);
   }
 

@@ -38,7 +38,8 @@ final class NormMsl {
             .variant(kernel, "rows",
                 Geometry.threadgroups("params.rows", MslFamily.rowWidth("params.width")))
             .map(rows -> rows.when("params.width >= device.simdWidth")),
-        family.variant(kernel, "short", MslFamily.each("params.rows")));
+        family.variant(kernel, "short", MslFamily.each("params.rows"))
+            .map(Implementation::suitingCpu));
   }
 
   private static Stream<Implementation> alongAnyAxis(MslFamily family, KernelDeclaration kernel) {
@@ -48,6 +49,7 @@ final class NormMsl {
                 Geometry.threadgroups("params.rows", MslFamily.rowWidth("params.length")))
             .map(rows -> rows
                 .when("params.axis == params.rank - 1 && params.length >= device.simdWidth")),
-        family.variant(kernel, "columns", MslFamily.each("params.rows")));
+        family.variant(kernel, "columns", MslFamily.each("params.rows"))
+            .map(Implementation::suitingCpu));
   }
 }

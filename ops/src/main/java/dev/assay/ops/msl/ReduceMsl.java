@@ -57,6 +57,7 @@ final class ReduceMsl {
   }
 
   private static Stream<Implementation> columns(MslFamily family, KernelDeclaration kernel) {
-    return family.variant(kernel, "columns", MslFamily.each("params.outer * params.inner"));
+    return family.variant(kernel, "columns", MslFamily.each("params.outer * params.inner"))
+        .map(Implementation::suitingCpu);
   }
 }

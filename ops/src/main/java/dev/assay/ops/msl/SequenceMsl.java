@@ -43,10 +43,11 @@ final class SequenceMsl {
                 .withLimit(tiles, "head_dim and v_dim are at most 192, simdgroups 32 wide")
                 .withThreadgroupMemory("128 * max(params.head_dim, params.v_dim)",
                     "32 * max(params.head_dim, 1)")),
-        family.variant(Attention.DECLARATION, "plain",
-            new Geometry(Geometry.Form.THREADS,
+        family
+            .variant(Attention.DECLARATION, "plain", new Geometry(Geometry.Form.THREADS,
                 Geometry.Axes.of("params.v_dim", "params.q_length", "params.batch * params.heads"),
-                Geometry.Axes.of("min(params.v_dim, 64)", "1", "1"))))
+                Geometry.Axes.of("min(params.v_dim, 64)", "1", "1")))
+            .map(Implementation::suitingCpu))
         .flatMap(each -> each);
   }
 

@@ -87,6 +87,7 @@ template <typename T>
                                 device T* out [[buffer(4)]],
                                 constant AttentionParams& params [[buffer(5)]],
                                 uint3 at [[thread_position_in_grid]]) {
+  if (at.x >= params.v_dim || at.y >= params.q_length || at.z >= params.batch * params.heads) return;
   const uint query = at.y;
   const Head<T> head = head_of(q, k, v, params, at.z / params.heads, at.z % params.heads);
   device const T* row = head.q + query * uint(params.q_strides[2]);
@@ -124,6 +125,7 @@ template <typename T>
                                 uint3 group [[threadgroup_position_in_grid]],
                                 uint lane [[thread_index_in_simdgroup]],
                                 uint simdgroup [[simdgroup_index_in_threadgroup]]) {
+  if (group.x >= params.q_length || group.y >= params.heads || group.z >= params.batch) return;
   threadgroup float tops[8];
   threadgroup float totals[8];
   threadgroup float values[8 * 256];
@@ -197,6 +199,7 @@ template <typename T>
                                 uint thread_index [[thread_index_in_threadgroup]],
                                 uint lane [[thread_index_in_simdgroup]],
                                 uint simdgroup [[simdgroup_index_in_threadgroup]]) {
+  if (group.x * 8 >= params.q_length || group.y >= params.heads || group.z >= params.batch) return;
   const uint first_query = group.x * 8;
   const uint query = first_query + simdgroup;
   const bool is_query = query < params.q_length;

@@ -84,6 +84,7 @@ template <typename T, typename F>
                              constant BinaryParams& params [[buffer(3)]],
                              uint quad [[thread_position_in_grid]]) {
   const uint first = quad * 4;
+  if (first >= params.length) return;
   if (params.length - first >= 4) {
     Quad<T> left = *(device const Quad<T>*)(a + first);
     const Quad<T> right = *(device const Quad<T>*)(b + first);
@@ -100,6 +101,7 @@ template <typename T, typename F>
                                device T* out [[buffer(2)]],
                                constant BinaryParams& params [[buffer(3)]],
                                uint index [[thread_position_in_grid]]) {
+  if (index >= params.length) return;
   uint rest = index;
   uint from_a = 0;
   uint from_b = 0;

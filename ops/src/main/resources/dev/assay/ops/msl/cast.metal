@@ -92,6 +92,7 @@ struct Source<bfloat> : FloatSource<bfloat> {};
 template <typename To, typename From>
 [[kernel]] void cast(device const From* x [[buffer(0)]], device To* out [[buffer(1)]],
                      constant uint& length [[buffer(2)]], uint quad [[thread_position_in_grid]]) {
+  if (quad * 4 >= length) return;
   const uint end = min(length - quad * 4, 4u) + quad * 4;
   for (uint i = quad * 4; i < end; i++) out[i] = Source<From>::template to<To>(x[i]);
 }

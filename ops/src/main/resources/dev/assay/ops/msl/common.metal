@@ -1,4 +1,6 @@
 // What every source of the catalogue begins with. Needs Metal 3.1, the first with bfloat.
+// A grid can be larger than the constants ask for: where a size may be patched it is that of the size's bound. So every
+// kernel leaves positions beyond its constants alone.
 #include <metal_stdlib>
 #include <metal_simdgroup_matrix>
 using namespace metal;

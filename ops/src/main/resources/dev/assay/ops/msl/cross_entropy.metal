@@ -25,6 +25,7 @@ template <typename T>
                                            uint lane [[thread_index_in_simdgroup]],
                                            uint simdgroup [[simdgroup_index_in_threadgroup]],
                                            uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.rows) return;
   threadgroup float partial[32];
   const uint first = row * params.width;
   float top = -INFINITY;
@@ -50,6 +51,7 @@ template <typename T>
     device const T* x [[buffer(0)]], device const T* targets [[buffer(1)]],
     device T* out [[buffer(2)]], constant SoftmaxCrossEntropyParams& params [[buffer(3)]],
     uint row [[thread_position_in_grid]]) {
+  if (row >= params.rows) return;
   const uint first = row * params.width;
   float top = -INFINITY;
   for (uint i = 0; i < params.width; i++) top = max(top, as_candidate(float(x[first + i])));

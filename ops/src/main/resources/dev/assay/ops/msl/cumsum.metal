@@ -13,6 +13,7 @@ template <typename T>
                             uint row [[threadgroup_position_in_grid]],
                             uint thread_index [[thread_position_in_threadgroup]],
                             uint width [[threads_per_threadgroup]]) {
+  if (row >= params.outer) return;
   typedef typename Arithmetic<T>::type number;
   threadgroup number sums[256];
   const uint first = row * params.axis;
@@ -43,6 +44,7 @@ template <typename T>
 [[kernel]] void cumsum_columns(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                                constant ReduceParams& params [[buffer(2)]],
                                uint index [[thread_position_in_grid]]) {
+  if (index >= params.outer * params.inner) return;
   typedef typename Arithmetic<T>::type number;
   const uint first = index / params.inner * params.axis * params.inner + index % params.inner;
   number sum = number(0);

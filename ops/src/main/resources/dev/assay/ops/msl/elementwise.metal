@@ -25,6 +25,7 @@ template <typename T>
                       device const T* a [[buffer(1)]], device const T* b [[buffer(2)]],
                       device T* out [[buffer(3)]], constant WhereParams& params [[buffer(4)]],
                       uint index [[thread_position_in_grid]]) {
+  if (index >= params.length) return;
   uint rest = index;
   uint from_condition = 0;
   uint from_a = 0;
@@ -59,6 +60,7 @@ template <typename T>
 [[kernel]] void clip(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                      constant ClipParams& params [[buffer(2)]],
                      uint quad [[thread_position_in_grid]]) {
+  if (quad * 4 >= params.length) return;
   const T low = T(params.low);
   const T high = T(params.high);
   const uint end = min(params.length - quad * 4, 4u) + quad * 4;
@@ -74,6 +76,7 @@ template <typename T>
 [[kernel]] void bias_add(device const T* x [[buffer(0)]], device const T* bias [[buffer(1)]],
                          device T* out [[buffer(2)]], constant BiasAddParams& params [[buffer(3)]],
                          uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.width || at.y >= params.rows) return;
   const uint index = at.y * params.width + at.x;
   out[index] = T(float(x[index]) + float(bias[at.x]));
 }
@@ -87,6 +90,7 @@ template <typename T>
                          device T* out [[buffer(2)]], constant uint& length [[buffer(3)]],
                          uint quad [[thread_position_in_grid]]) {
   const uint first = quad * 4;
+  if (first >= length) return;
   if (length - first >= 4) {
     Quad<T> gates = *(device const Quad<T>*)(gate + first);
     const Quad<T> ups = *(device const Quad<T>*)(up + first);

@@ -72,6 +72,7 @@ template <typename T>
                               constant MatmulParams& params [[buffer(4)]],
                               uint3 group [[threadgroup_position_in_grid]],
                               uint3 thread_at [[thread_position_in_threadgroup]]) {
+  if (group.y >= params.m) return;
   threadgroup float partial[8 * 32];
   const Operands<T> operands = operands_of(a, b, params, group.z);
   const uint column = group.x * 32 + thread_at.x;
@@ -102,7 +103,7 @@ template <typename T>
                                          uint lane [[thread_index_in_simdgroup]],
                                          uint simdgroup [[simdgroup_index_in_threadgroup]]) {
   const uint column = group.x * group_size.y + simdgroup;
-  if (column >= params.n) return;
+  if (column >= params.n || group.y >= params.m) return;
   const Operands<T> operands = operands_of(a, b, params, group.z);
   device const T* left = operands.a + group.y * operands.a_row;
   device const T* right = operands.b + column * operands.b_column;
@@ -119,6 +120,49 @@ template <typename T>
   sum = simd_sum(sum);
   if (lane == 0) {
     out[(group.z * params.m + group.y) * params.n + column] = finished(sum, bias, column);
+  }
+}
+
+// For a CPU: a thread for each block of 4 rows and 16 columns, which shares nothing with others.
+template <typename T>
+[[kernel]] void matmul_blocks(device const T* a [[buffer(0)]], device const T* b [[buffer(1)]],
+                              device const T* bias [[buffer(2), function_constant(has_bias)]],
+                              device T* out [[buffer(3)]],
+                              constant MatmulParams& params [[buffer(4)]],
+                              uint3 at [[thread_position_in_grid]]) {
+  const uint row0 = at.y * 4;
+  const uint column0 = at.x * 16;
+  if (row0 >= params.m || column0 >= params.n) return;
+  const Operands<T> operands = operands_of(a, b, params, at.z);
+  const uint rows = min(4u, params.m - row0);
+  const uint columns = min(16u, params.n - column0);
+  float sums[4][16];
+  for (uint r = 0; r < 4; r++) {
+    for (uint c = 0; c < 16; c++) sums[r][c] = 0.0f;
+  }
+  if (rows == 4 && columns == 16 && operands.b_column == 1) {
+    for (uint i = 0; i < params.k; i++) {
+      device const T* right = operands.b + i * operands.b_row + column0;
+      float y[16];
+      for (uint c = 0; c < 16; c++) y[c] = float(right[c]);
+      for (uint r = 0; r < 4; r++) {
+        const float x = operands.left(row0 + r, i);
+        for (uint c = 0; c < 16; c++) sums[r][c] = fma(x, y[c], sums[r][c]);
+      }
+    }
+  } else {
+    for (uint i = 0; i < params.k; i++) {
+      for (uint c = 0; c < columns; c++) {
+        const float y = operands.right(i, column0 + c);
+        for (uint r = 0; r < rows; r++) sums[r][c] = fma(operands.left(row0 + r, i), y, sums[r][c]);
+      }
+    }
+  }
+  for (uint r = 0; r < rows; r++) {
+    for (uint c = 0; c < columns; c++) {
+      const uint column = column0 + c;
+      out[(at.z * params.m + row0 + r) * params.n + column] = finished(sums[r][c], bias, column);
+    }
   }
 }
 
@@ -238,6 +282,7 @@ template <typename T>
 #define MATMUL(suffix, T)                                                          \
   INSTANTIATE("matmul_vector_" suffix, matmul_vector<T>)                           \
   INSTANTIATE("matmul_vector_transposed_" suffix, matmul_vector_transposed<T>)     \
+  INSTANTIATE("matmul_blocks_" suffix, matmul_blocks<T>)                           \
   INSTANTIATE("matmul_tiled_" suffix, matmul_tiled<T>)                             \
   INSTANTIATE("matmul_simdgroup_" suffix, matmul_simdgroup<T>)
 

@@ -59,6 +59,7 @@ template <typename T>
 [[kernel]] void copy(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                      constant CopyParams& params [[buffer(2)]],
                      uint index [[thread_position_in_grid]]) {
+  if (index >= params.length) return;
   uint rest = index;
   uint from = 0;
   for (uint axis = params.rank; axis-- > 0;) {
@@ -74,6 +75,7 @@ template <typename T>
 [[kernel]] void concat(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                        constant ConcatParams& params [[buffer(2)]],
                        uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.length * params.inner || at.y >= params.outer) return;
   const uint from = at.y * params.length * params.inner + at.x;
   const uint to = (at.y * params.axis + params.start) * params.inner + at.x;
   out[to] = x[from];
@@ -83,6 +85,7 @@ template <typename T>
 [[kernel]] void narrow(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                        constant NarrowParams& params [[buffer(2)]],
                        uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.length * params.inner || at.y >= params.outer) return;
   const uint from = (at.y * params.axis + params.start) * params.inner + at.x;
   const uint to = at.y * params.length * params.inner + at.x;
   out[to] = x[from];
@@ -92,6 +95,7 @@ template <typename T>
 [[kernel]] void pad(device const T* x [[buffer(0)]], device const T* value [[buffer(1)]],
                     device T* out [[buffer(2)]], constant PadParams& params [[buffer(3)]],
                     uint index [[thread_position_in_grid]]) {
+  if (index >= params.length) return;
   uint rest = index;
   uint from = 0;
   bool inside = true;
@@ -111,6 +115,7 @@ template <typename T>
 [[kernel]] void gather(device const T* table [[buffer(0)]], device const int* indices [[buffer(1)]],
                        device T* out [[buffer(2)]], constant GatherParams& params [[buffer(3)]],
                        uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.width || at.y >= params.outer * params.count) return;
   const uint row = uint(indices[at.y % params.count]);
   const uint first = (at.y / params.count * params.rows + row) * params.width;
   // A negative index is a large one here.
@@ -123,6 +128,7 @@ template <typename T>
                                 device T* out [[buffer(2)]],
                                 constant GatherElementsParams& params [[buffer(3)]],
                                 uint index [[thread_position_in_grid]]) {
+  if (index >= params.length) return;
   const uint chosen = uint(indices[index]);
   uint rest = index;
   uint from = chosen * uint(params.axis_stride);
@@ -140,6 +146,7 @@ template <typename T>
 [[kernel]] void trilu(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                       constant TriluParams& params [[buffer(2)]],
                       uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.columns || at.y >= params.batch * params.rows) return;
   const uint index = at.y * params.columns + at.x;
   // 64 bits: a row and a diagonal may both be near 2³¹.
   const long distance = long(at.x) - long(at.y % params.rows) - long(params.diagonal);

@@ -30,6 +30,7 @@ template <typename T>
                                 uint lane [[thread_index_in_simdgroup]],
                                 uint simdgroup [[simdgroup_index_in_threadgroup]],
                                 uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.rows) return;
   threadgroup float partial[32];
   const uint first = row * params.width;
   Statistics found;
@@ -63,6 +64,7 @@ template <typename T>
                                  [[buffer(5), function_constant(has_stats)]],
                                  constant LayerNormParams& params [[buffer(6)]],
                                  uint row [[thread_position_in_grid]]) {
+  if (row >= params.rows) return;
   const uint first = row * params.width;
   Statistics found;
   found.origin = float(x[first]);
@@ -87,11 +89,34 @@ template <typename T>
 
 constant bool has_bias [[function_constant(1)]];
 
-// The rows that are normalised: x + residual, and the bias where there is one, not rounded in between.
+// The rows that are normalised: x + residual, and the bias where there is one, as distances from the row's first
+// element. Each term loses its offset by itself: of their sum, rounded with the offsets in it, too little would be left.
+// They are read before anything is written, as the result may stand in place of x.
 template <typename T>
-float summed(device const T* x, device const T* residual, device const T* bias, uint first, uint i) {
-  const float sum = float(x[first + i]) + float(residual[first + i]);
-  return has_bias ? sum + float(bias[i]) : sum;
+struct Summed {
+  device const T* x;
+  device const T* residual;
+  device const T* bias;
+  float first_x;
+  float first_residual;
+  float first_bias;
+
+  float at(uint i) const {
+    const float sum = (float(x[i]) - first_x) + (float(residual[i]) - first_residual);
+    return has_bias ? sum + (float(bias[i]) - first_bias) : sum;
+  }
+};
+
+template <typename T>
+Summed<T> summed(device const T* x, device const T* residual, device const T* bias, uint first) {
+  Summed<T> sums;
+  sums.x = x + first;
+  sums.residual = residual + first;
+  sums.bias = bias;
+  sums.first_x = float(x[first]);
+  sums.first_residual = float(residual[first]);
+  sums.first_bias = has_bias ? float(bias[0]) : 0.0f;
+  return sums;
 }
 
 template <typename T>
@@ -105,24 +130,26 @@ template <typename T>
     uint threads [[threads_per_threadgroup]], uint lane [[thread_index_in_simdgroup]],
     uint simdgroup [[simdgroup_index_in_threadgroup]],
     uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.rows) return;
   threadgroup float partial[32];
   const uint first = row * params.width;
   Statistics found;
-  found.origin = summed(x, residual, bias, first, 0);
+  found.origin = 0.0f;
+  const Summed<T> sums = summed(x, residual, bias, first);
   float sum = 0.0f;
   for (uint i = thread_index; i < params.width; i += threads) {
-    sum += summed(x, residual, bias, first, i) - found.origin;
+    sum += sums.at(i);
   }
   found.shift = group_sum(sum, partial, lane, simdgroup, simdgroups) / float(params.width);
   float squares = 0.0f;
   for (uint i = thread_index; i < params.width; i += threads) {
-    const float deviation = summed(x, residual, bias, first, i) - found.origin - found.shift;
+    const float deviation = sums.at(i) - found.shift;
     squares += deviation * deviation;
   }
   squares = group_sum(squares, partial, lane, simdgroup, simdgroups);
   found.inverse_deviation = precise::rsqrt(squares / float(params.width) + params.eps);
   for (uint i = thread_index; i < params.width; i += threads) {
-    const float normalized = found.normalized(summed(x, residual, bias, first, i));
+    const float normalized = found.normalized(sums.at(i));
     out[first + i] = T(float(gamma[i]) * normalized + float(beta[i]));
   }
 }
@@ -134,20 +161,22 @@ template <typename T>
     device const T* gamma [[buffer(3)]], device const T* beta [[buffer(4)]],
     device T* out [[buffer(5)]], constant LayerNormParams& params [[buffer(6)]],
     uint row [[thread_position_in_grid]]) {
+  if (row >= params.rows) return;
   const uint first = row * params.width;
   Statistics found;
-  found.origin = summed(x, residual, bias, first, 0);
+  found.origin = 0.0f;
+  const Summed<T> sums = summed(x, residual, bias, first);
   float sum = 0.0f;
-  for (uint i = 0; i < params.width; i++) sum += summed(x, residual, bias, first, i) - found.origin;
+  for (uint i = 0; i < params.width; i++) sum += sums.at(i);
   found.shift = sum / float(params.width);
   float squares = 0.0f;
   for (uint i = 0; i < params.width; i++) {
-    const float deviation = summed(x, residual, bias, first, i) - found.origin - found.shift;
+    const float deviation = sums.at(i) - found.shift;
     squares += deviation * deviation;
   }
   found.inverse_deviation = precise::rsqrt(squares / float(params.width) + params.eps);
   for (uint i = 0; i < params.width; i++) {
-    const float normalized = found.normalized(summed(x, residual, bias, first, i));
+    const float normalized = found.normalized(sums.at(i));
     out[first + i] = T(float(gamma[i]) * normalized + float(beta[i]));
   }
 }
@@ -162,6 +191,7 @@ template <typename T>
                               uint lane [[thread_index_in_simdgroup]],
                               uint simdgroup [[simdgroup_index_in_threadgroup]],
                               uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.rows) return;
   threadgroup float partial[32];
   const uint first = row * params.width;
   float squares = 0.0f;
@@ -180,6 +210,7 @@ template <typename T>
                                device T* out [[buffer(2)]],
                                constant LayerNormParams& params [[buffer(3)]],
                                uint row [[thread_position_in_grid]]) {
+  if (row >= params.rows) return;
   const uint first = row * params.width;
   float squares = 0.0f;
   for (uint i = 0; i < params.width; i++) squares += float(x[first + i]) * float(x[first + i]);

@@ -85,6 +85,7 @@ template <typename T, typename To, typename R>
                             uint simdgroup [[simdgroup_index_in_threadgroup]],
                             uint simd_width [[threads_per_simdgroup]],
                             uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.outer) return;
   threadgroup typename R::state partial[32];
   device const T* elements = x + row * params.axis;
   typename R::state mine = R::start();
@@ -98,6 +99,7 @@ template <typename T, typename To, typename R>
                                device To* out [[buffer(1)]],
                                constant ReduceParams& params [[buffer(2)]],
                                uint index [[thread_position_in_grid]]) {
+  if (index >= params.outer * params.inner) return;
   const uint first = index / params.inner * params.axis * params.inner + index % params.inner;
   typename R::state state = R::start();
   for (uint i = 0; i < params.axis; i++) {

@@ -29,6 +29,7 @@ template <typename T>
                      device const float* sin [[buffer(2)]], device T* out [[buffer(3)]],
                      constant RopeParams& params [[buffer(4)]],
                      uint3 at [[thread_position_in_grid]]) {
+  if (at.x >= params.head_dim || at.y >= params.heads || at.z >= params.batch * params.seq) return;
   const uint element = at.x;
   const uint token = at.z;
   const uint row = token % params.seq;
@@ -53,6 +54,7 @@ template <typename T>
 [[kernel]] void kv_append(device const T* step [[buffer(0)]], device T* cache [[buffer(1)]],
                           constant KvAppendParams& params [[buffer(2)]],
                           uint2 at [[thread_position_in_grid]]) {
+  if (at.x >= params.head_dim || at.y >= params.heads) return;
   if (params.position >= params.capacity) return;
   cache[(at.y * params.capacity + params.position) * params.head_dim + at.x] =
       step[at.y * uint(params.step_stride) + at.x];

@@ -86,6 +86,7 @@ template <typename T, typename Result>
                              uint lane [[thread_index_in_simdgroup]],
                              uint simdgroup [[simdgroup_index_in_threadgroup]],
                              uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (index >= params.rows) return;
   threadgroup float partial[32];
   const Row row = find_row(params, index);
   float top = -INFINITY;
@@ -109,6 +110,7 @@ template <typename T, typename Result>
                                 device T* out [[buffer(2)]],
                                 constant SoftmaxParams& params [[buffer(3)]],
                                 uint index [[thread_position_in_grid]]) {
+  if (index >= params.rows) return;
   const Row row = find_row(params, index);
   float top = -INFINITY;
   for (uint i = 0; i < row.seen; i++) {

@@ -37,6 +37,7 @@ template <typename T>
                            uint simdgroup [[simdgroup_index_in_threadgroup]],
                            uint simd_width [[threads_per_simdgroup]],
                            uint simdgroups [[simdgroups_per_threadgroup]]) {
+  if (row >= params.outer * params.inner) return;
   typedef Candidate<typename Key<T>::type> candidate;
   threadgroup candidate partial[32];
   const uint outer = row / params.inner;
@@ -68,6 +69,7 @@ template <typename T>
                               device int* indices [[buffer(2)]],
                               constant TopKParams& params [[buffer(3)]],
                               uint index [[thread_position_in_grid]]) {
+  if (index >= params.outer * params.inner) return;
   typedef Candidate<typename Key<T>::type> candidate;
   const uint outer = index / params.inner;
   const uint first = outer * params.axis * params.inner + index % params.inner;

@@ -76,6 +76,7 @@ template <typename T, typename F>
 [[kernel]] void unary(device const T* x [[buffer(0)]], device T* out [[buffer(1)]],
                       constant uint& length [[buffer(2)]], uint quad [[thread_position_in_grid]]) {
   const uint first = quad * 4;
+  if (first >= length) return;
   if (length - first >= 4) {
     Quad<T> values = *(device const Quad<T>*)(x + first);
     for (uint i = 0; i < 4; i++) values.lane[i] = F::apply(values.lane[i]);

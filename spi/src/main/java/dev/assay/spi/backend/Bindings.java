@@ -1,9 +1,14 @@
 package dev.assay.spi.backend;
 
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Expr;
+import dev.assay.spi.kernel.Geometry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of a dispatch by parameter name. Collects without checking; baking or dispatching reports everything
@@ -43,7 +48,16 @@ public final class Bindings {
       long maximum)
       implements Binding {}
 
+  /**
+   * The geometry of one dispatch.
+   *
+   * @param geometry grid and threadgroup
+   * @param threadgroupMemoryBytes the length of each threadgroup argument, in the order of the text
+   */
+  public record GridBinding(Geometry geometry, List<Expr> threadgroupMemoryBytes) {}
+
   private final List<Binding> bindings = new ArrayList<>();
+  private @Nullable GridBinding grid;
 
   /** Binds a buffer parameter to a view. */
   public Bindings buffer(String parameter, BufferView view) {
@@ -71,6 +85,18 @@ public final class Bindings {
       long maximum) {
     bindings.add(new PatchBinding(name, parameter, field, minimum, maximum));
     return this;
+  }
+
+  /** Gives a kernel that was made from a text alone its geometry; every other kernel has its own. */
+  public Bindings geometry(Geometry geometry, String... threadgroupMemoryBytes) {
+    grid = new GridBinding(geometry,
+        Stream.of(threadgroupMemoryBytes).map(Expr::parse).toList());
+    return this;
+  }
+
+  /** The geometry, where one was given. */
+  public Optional<GridBinding> grid() {
+    return Optional.ofNullable(grid);
   }
 
   /** What was bound, in order. */

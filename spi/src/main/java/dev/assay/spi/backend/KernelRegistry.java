@@ -43,9 +43,12 @@ public interface KernelRegistry {
 
   /**
    * A pipeline straight from a text, without a declaration: parameters and their kinds are read from the source, there is
-   * no reference and no check but the source's own. A device that cannot compile text is an error that says so.
+   * no reference and no check but the source's own, and each dispatch gives its {@link Bindings#geometry}. A device that
+   * cannot compile text is an error that says so.
+   *
+   * @param functionConstants the value of every function constant that the entry point uses, by name
    */
-  Pipeline raw(KernelSource source, String entryPoint);
+  Pipeline raw(KernelSource source, String entryPoint, Map<String, StructValue> functionConstants);
 
   /**
    * The key of the implementation that suits these constants: the first installed one in the device's language whose

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param condition when lowering may choose it; 1 for always
  * @param mathMode what its compiler may assume
  * @param ownTolerance how close it must come, or null for the declaration's tolerance
+ * @param suitsCpu whether its threads do all by themselves, so that a CPU which runs the text is best served by it
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Implementation(
@@ -41,7 +42,8 @@ public record Implementation(
     List<Limit> limits,
     Expr condition,
     MathMode mathMode,
-    @Nullable Tolerance ownTolerance) {
+    @Nullable Tolerance ownTolerance,
+    boolean suitsCpu) {
 
   /** The language id of the Metal Shading Language. */
   public static final String MSL = "msl";
@@ -77,7 +79,7 @@ public record Implementation(
     return new Implementation(
         KernelName.of(kernel), name, MSL, dtype, source, entryPoint, IndexType.UINT32, geometry,
         List.of(), List.of(), List.of(),
-        new Expr.Literal(1), MathMode.SAFE, null);
+        new Expr.Literal(1), MathMode.SAFE, null, false);
   }
 
   /** The same over a text of its own, which is known by the names of kernel, implementation and dtype. */
@@ -87,18 +89,28 @@ public record Implementation(
         entryPoint, geometry);
   }
 
+  /** An entry point of a text alone, in this language; each dispatch gives its own {@link #withGeometry geometry}. */
+  public static Implementation raw(KernelName kernel, DType dtype, String language,
+      KernelSource source, String entryPoint) {
+    Expr one = new Expr.Literal(1);
+    Geometry.Axes single = new Geometry.Axes(one, one, one);
+    return new Implementation(kernel, entryPoint, language, dtype, source, entryPoint,
+        IndexType.INT64, new Geometry(Geometry.Form.THREADS, single, single), List.of(), List.of(),
+        List.of(), one, MathMode.SAFE, null, false);
+  }
+
   /** The same with these lengths of threadgroup arguments. */
   public Implementation withThreadgroupMemory(String... bytes) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
         Stream.of(bytes).map(Expr::parse).toList(), pointers, limits, condition, mathMode,
-        ownTolerance);
+        ownTolerance, suitsCpu);
   }
 
   /** The same with this index type. */
   public Implementation withIndexType(IndexType type) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, type, geometry,
-        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance, suitsCpu);
   }
 
   /** The same with one more fact on how its text reads a buffer parameter. */
@@ -107,7 +119,7 @@ public record Implementation(
     more.add(new Pointer(parameter, alignmentBytes, constantSpace));
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, more, limits, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, more, limits, condition, mathMode, ownTolerance, suitsCpu);
   }
 
   /** The same with one more limit. */
@@ -116,26 +128,40 @@ public record Implementation(
     more.add(new Limit(Expr.parse(holds), meaning));
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, pointers, more, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, more, condition, mathMode, ownTolerance, suitsCpu);
   }
 
   /** The same, chosen only where this holds. */
   public Implementation when(String holds) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, pointers, limits, Expr.parse(holds), mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, Expr.parse(holds), mathMode, ownTolerance,
+        suitsCpu);
+  }
+
+  /** The same, chosen before others where a CPU runs the text. */
+  public Implementation suitingCpu() {
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
+        geometry, threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance,
+        true);
   }
 
   /** The same compiled with fast math, held to this tolerance. */
   public Implementation fast(Tolerance tolerance) {
     return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType,
         geometry,
-        threadgroupMemoryBytes, pointers, limits, condition, MathMode.FAST, tolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, MathMode.FAST, tolerance, suitsCpu);
+  }
+
+  /** The same with another geometry and other lengths of threadgroup arguments. */
+  public Implementation withGeometry(Geometry other, List<Expr> threadgroupBytes) {
+    return new Implementation(kernel, name, language, dtype, source, entryPoint, indexType, other,
+        threadgroupBytes, pointers, limits, condition, mathMode, ownTolerance, suitsCpu);
   }
 
   /** The same over another text under the same name. */
   public Implementation withSource(KernelSource other) {
     return new Implementation(kernel, name, language, dtype, other, entryPoint, indexType, geometry,
-        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance);
+        threadgroupMemoryBytes, pointers, limits, condition, mathMode, ownTolerance, suitsCpu);
   }
 }

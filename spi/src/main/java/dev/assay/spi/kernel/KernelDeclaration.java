@@ -61,6 +61,26 @@ public final class KernelDeclaration {
     this.goldenCases = List.copyOf(from.goldenCases);
   }
 
+  /**
+   * What a text alone says of a kernel: there is no reference, no case and no tolerance, and how much of a buffer is
+   * touched is not known, so that all of a view counts. Its {@link Parameter.Buffer#elements} say nothing.
+   */
+  public static KernelDeclaration raw(String name, List<Parameter> parameters) {
+    Builder builder = named(name);
+    builder.parameters.addAll(parameters);
+    builder.tolerances.put(DType.F32, Tolerance.exact());
+    return new KernelDeclaration(builder, dispatch -> {
+      throw hasNo(name, "reference function");
+    }, (random, dtype) -> {
+      throw hasNo(name, "cases");
+    });
+  }
+
+  private static UnsupportedOperationException hasNo(String name, String what) {
+    return new UnsupportedOperationException(
+        "kernel " + name + " was made from a text alone and has no " + what);
+  }
+
   /** Starts the declaration of {@code namespace:name}. */
   public static Builder named(String name) {
     return new Builder(KernelName.of(name));
@@ -69,6 +89,11 @@ public final class KernelDeclaration {
   /** The namespaced name. */
   public KernelName name() {
     return name;
+  }
+
+  /** Whether it says no more than a text does; see {@link #raw}. */
+  public boolean isRaw() {
+    return goldenCases.isEmpty();
   }
 
   /** The parameters in the order of declaration. */

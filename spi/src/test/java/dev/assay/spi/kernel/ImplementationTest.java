@@ -40,7 +40,8 @@ class ImplementationTest {
         changed.dtype(), changed.source(),
         changed.entryPoint(), PLAIN.indexType(), changed.geometry(), PLAIN.threadgroupMemoryBytes(),
         PLAIN.pointers(), PLAIN.limits(),
-        PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance())).as("everything else")
+        PLAIN.condition(), PLAIN.mathMode(), PLAIN.ownTolerance(), PLAIN.suitsCpu()))
+        .as("everything else")
         .isEqualTo(PLAIN);
   }
 

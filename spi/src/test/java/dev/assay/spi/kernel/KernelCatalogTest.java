@@ -95,7 +95,8 @@ class KernelCatalogTest {
     Implementation other =
         new Implementation(msl.kernel(), msl.name(), "acme-ir", msl.dtype(), msl.source(),
             msl.entryPoint(), msl.indexType(), msl.geometry(), msl.threadgroupMemoryBytes(),
-            msl.pointers(), msl.limits(), msl.condition(), msl.mathMode(), msl.ownTolerance());
+            msl.pointers(), msl.limits(), msl.condition(), msl.mathMode(), msl.ownTolerance(),
+            msl.suitsCpu());
 
     KernelCatalog catalog = acme().implementation(msl, "a.jar")
         .implementation(other, "a.jar")

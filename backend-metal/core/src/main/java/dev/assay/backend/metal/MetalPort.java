@@ -9,6 +9,8 @@ import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelSource;
+import dev.assay.spi.kernel.MathMode;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
@@ -49,6 +51,11 @@ final class MetalPort implements DevicePort {
   }
 
   @Override
+  public boolean isCpu() {
+    return driver.isCpu();
+  }
+
+  @Override
   public long memoryBudgetBytes() {
     return driver.memoryBudgetBytes();
   }
@@ -79,18 +86,35 @@ final class MetalPort implements DevicePort {
     SourceLibrary library = libraries.use(implementation.source(), implementation.mathMode());
     try {
       MslKernel kernel = library.kernel(implementation.entryPoint());
-      EntryPointCheck.requireEqual(declaration, implementation, kernel);
-      EntryPoint entry = new EntryPoint(declaration, kernel, key.functionConstants());
-      MetalFunction function = library.library().newFunction(entry.name(), entry.constants());
-      try {
-        MetalPipeline pipeline = driver.newPipeline(key.toString(), function, key.indirect());
-        return checked(new MetalPipelineState(entry, pipeline, library));
-      } finally {
-        function.release();
+      if (!declaration.isRaw()) {
+        EntryPointCheck.requireEqual(declaration, implementation, kernel);
       }
+      return make(key.toString(), new EntryPoint(declaration, kernel, key.functionConstants()),
+          library, key.indirect());
     } catch (Throwable refused) {
       library.leave();
       throw refused;
+    }
+  }
+
+  private MetalPipelineState make(String label, EntryPoint entry, SourceLibrary library,
+      boolean indirect) {
+    MetalFunction function = library.library().newFunction(entry.name(), entry.constants());
+    try {
+      MetalPipeline pipeline = driver.newPipeline(label, function, indirect);
+      return checked(new MetalPipelineState(entry, pipeline, library));
+    } finally {
+      function.release();
+    }
+  }
+
+  @Override
+  public KernelDeclaration declare(KernelSource source, String entryPoint) {
+    SourceLibrary library = libraries.use(source, MathMode.SAFE);
+    try {
+      return RawDeclaration.of(library.kernel(entryPoint));
+    } finally {
+      library.leave();
     }
   }
 

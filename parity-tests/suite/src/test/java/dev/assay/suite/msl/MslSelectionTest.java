@@ -8,6 +8,7 @@ import dev.assay.spi.kernel.CaseRandom;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCase;
 import dev.assay.spi.kernel.KernelDeclaration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,10 +40,30 @@ class MslSelectionTest {
   }
 
   private static Implementation chosen(KernelDeclaration kernel, KernelCase input) {
-    return implementations(kernel).stream()
-        .filter(each -> new MslRun(each, input).evaluate(each.condition()) != 0)
+    return first(implementations(kernel).stream(), input);
+  }
+
+  /** What a device takes that runs the text on a CPU. */
+  private static Implementation chosenOnCpu(KernelDeclaration kernel, KernelCase input) {
+    return first(implementations(kernel).stream()
+        .sorted(Comparator.comparing(Implementation::suitsCpu).reversed()), input);
+  }
+
+  private static Implementation first(Stream<Implementation> candidates, KernelCase input) {
+    return candidates.filter(each -> new MslRun(each, input).evaluate(each.condition()) != 0)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Nothing that threads do together is waited for where one core runs them one after the other. */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void aCpuTakesWhatSuitsItForEveryCase(KernelDeclaration kernel) {
+    if (implementations(kernel).size() > 1
+        && implementations(kernel).stream().anyMatch(Implementation::suitsCpu)) {
+      assertThat(cases(kernel).map(input -> chosenOnCpu(kernel, input)))
+          .allMatch(Implementation::suitsCpu);
+    }
   }
 
   @ParameterizedTest
@@ -59,12 +80,10 @@ class MslSelectionTest {
   @MethodSource("kernels")
   void everyImplementationIsChosenForSomeCase(KernelDeclaration kernel) {
     Set<String> chosen = new HashSet<>();
-    cases(kernel).forEach(input -> chosen.add(chosen(kernel, input).name()));
-    if (kernel.name().name().equals("attention")) {
-      // Heads of cases are small: wide ones have a test of their own.
-      chosen.add("plain");
-    }
-
+    cases(kernel).forEach(input -> {
+      chosen.add(chosen(kernel, input).name());
+      chosen.add(chosenOnCpu(kernel, input).name());
+    });
     assertThat(chosen).containsExactlyInAnyOrderElementsOf(
         implementations(kernel).stream().map(Implementation::name).toList());
   }

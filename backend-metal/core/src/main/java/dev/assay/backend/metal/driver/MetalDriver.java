@@ -20,6 +20,11 @@ public interface MetalDriver extends AutoCloseable {
   /** The most bytes that all buffers together may take. */
   long memoryBudgetBytes();
 
+  /** Whether a CPU runs the text, which is best served by implementations that say so. */
+  default boolean isCpu() {
+    return false;
+  }
+
   /** The number of compiler runs so far; what a cache on disk holds already is none. */
   long compileCount();
 

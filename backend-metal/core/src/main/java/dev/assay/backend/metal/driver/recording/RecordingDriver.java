@@ -61,6 +61,11 @@ public final class RecordingDriver implements MetalDriver {
   }
 
   @Override
+  public boolean isCpu() {
+    return driver.isCpu();
+  }
+
+  @Override
   public long compileCount() {
     return driver.compileCount();
   }

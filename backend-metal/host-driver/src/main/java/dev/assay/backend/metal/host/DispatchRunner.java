@@ -1,0 +1,72 @@
+package dev.assay.backend.metal.host;
+
+import dev.assay.msl.MslBuild;
+import dev.assay.msl.MslCodes;
+import dev.assay.msl.exec.RunRequest;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.Problem;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs dispatches, in an order that their barriers allow. Belongs to one queue's thread. */
+final class DispatchRunner {
+  private static final Duration TIME_LIMIT = Duration.ofMinutes(1);
+
+  private final HostCompiler compiler;
+  private final ExecutionOrder order;
+  private int stages;
+
+  DispatchRunner(HostCompiler compiler, ExecutionOrder order) {
+    this.compiler = compiler;
+    this.order = order;
+  }
+
+  /** A dispatch that failed, by its label, and why. */
+  record Failure(@Nullable String label, Throwable cause) {}
+
+  /** Runs all of them, or up to the first that fails. */
+  @Nullable
+  Failure run(List<Stage> work) {
+    for (Stage stage : work) {
+      for (Dispatch dispatch : order.of(stage, stages++)) {
+        try {
+          run(dispatch);
+        } catch (Throwable cause) {
+          return new Failure(dispatch.label(), cause);
+        }
+      }
+    }
+    return null;
+  }
+
+  private void run(Dispatch dispatch) {
+    HostPipeline.Code code = dispatch.pipeline().code();
+    compiler.runner()
+        .run(code.compiled(), code.loaded(),
+            new RunRequest(dispatch.geometry(), dispatch.bound(), dispatch.threadgroupLengths(),
+                order.threads(), TIME_LIMIT),
+            code.lines());
+    // The checked build has refused such a write before it happened.
+    if (compiler.build() == MslBuild.FAST) {
+      requireWholeMargins(dispatch);
+    }
+  }
+
+  private static void requireWholeMargins(Dispatch dispatch) {
+    for (HostBuffer buffer : dispatch.buffers()) {
+      long overrun = buffer.overrun();
+      if (overrun != 0) {
+        buffer.restoreMargins();
+        throw new DeviceException(Problem
+            .of(MslCodes.OUT_OF_BOUNDS_WRITE,
+                "kernel '" + dispatch.pipeline().kernel() + "' wrote outside of "
+                    + buffer.description())
+            .at(dispatch.description())
+            .expected("writes within " + buffer.length() + " bytes",
+                "one to byte " + overrun)
+            .remedy("Run the checked build: it names parameter, thread and line."));
+      }
+    }
+  }
+}

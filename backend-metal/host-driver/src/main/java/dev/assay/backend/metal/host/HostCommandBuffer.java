@@ -1,0 +1,154 @@
+package dev.assay.backend.metal.host;
+
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Work in the making, as stages of dispatches that barriers keep apart. Not thread-safe. */
+final class HostCommandBuffer implements MetalCommandBuffer {
+  private final HostQueue queue;
+  private final String label;
+  private final List<Stage> stages = new ArrayList<>();
+  private final Set<HostObject> used = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<HostIndirectCommandBuffer> replayed = new ArrayList<>();
+  private final InlineMemory inline = new InlineMemory();
+  private @Nullable Stage stage;
+  private @Nullable HostComputeEncoder encoder;
+  private int commands;
+  private boolean over;
+
+  HostCommandBuffer(HostQueue queue, String label) {
+    this.queue = queue;
+    this.label = label;
+  }
+
+  String label() {
+    return label;
+  }
+
+  HostDriver driver() {
+    return queue.driver();
+  }
+
+  /** Where inline bytes are kept until the work is done. */
+  InlineMemory inline() {
+    return inline;
+  }
+
+  /** What is to run, in order. */
+  List<Stage> stages() {
+    return stages;
+  }
+
+  /** The number of a command that is encoded now, counted from 1. */
+  int nextCommand() {
+    return commands + 1;
+  }
+
+  /** A dispatch or replay was encoded. */
+  void countCommand() {
+    commands++;
+  }
+
+  @Override
+  public MetalComputeEncoder computeEncoder() {
+    Place place = () -> "encoder of command buffer '" + label + "'";
+    requireOpen(place);
+    HostComputeEncoder opened = new HostComputeEncoder(this);
+    encoder = opened;
+    return opened;
+  }
+
+  private void requireOpen(Place place) {
+    if (over) {
+      throw MetalRule.COMMITTED.refusal(
+          "command buffer '" + label + "' was committed or discarded before", place);
+    }
+    if (encoder != null) {
+      throw MetalRule.ENCODER_OPEN.refusal(
+          "an encoder of command buffer '" + label + "' is open", place);
+    }
+  }
+
+  /** The stage that dispatches go to now. */
+  Stage stage() {
+    Stage current = stage;
+    if (current == null) {
+      current = new Stage();
+      stages.add(current);
+      stage = current;
+    }
+    return current;
+  }
+
+  /** What follows waits for what came before. */
+  void endStage() {
+    if (stage != null && stage.size() > 0) {
+      stage = null;
+    }
+  }
+
+  /** Remembers what a dispatch needs until it has run. */
+  void use(Dispatch dispatch) {
+    used.add(dispatch.pipeline());
+    used.addAll(dispatch.buffers());
+  }
+
+  /** Remembers that commands are to be replayed. */
+  void use(HostIndirectCommandBuffer replay) {
+    replay.beginReplay();
+    replayed.add(replay);
+    used.add(replay);
+  }
+
+  /** The open encoder has ended. */
+  void encoderEnded() {
+    encoder = null;
+    endStage();
+  }
+
+  @Override
+  public void commit(Completion completion) {
+    Place place = () -> "commit of command buffer '" + label + "'";
+    requireOpen(place);
+    List<HostObject> begun = new ArrayList<>(used.size());
+    try {
+      for (HostObject each : used) {
+        each.beginUse(place);
+        begun.add(each);
+      }
+    } catch (RuntimeException refused) {
+      begun.forEach(HostObject::endUse);
+      throw refused;
+    }
+    over = true;
+    queue.submit(this, completion);
+  }
+
+  @Override
+  public void discard() {
+    if (over) {
+      throw MetalRule.COMMITTED.refusal(
+          "command buffer '" + label + "' was committed or discarded before",
+          () -> "discard of command buffer '" + label + "'");
+    }
+    over = true;
+    if (encoder != null) {
+      encoder.endEncoding();
+    }
+    used.clear();
+    end();
+  }
+
+  /** It has run, or never will. */
+  void end() {
+    used.forEach(HostObject::endUse);
+    replayed.forEach(HostIndirectCommandBuffer::endReplay);
+    queue.endUse();
+  }
+}

@@ -1,0 +1,8 @@
+package dev.assay.backend.metal.host;
+
+/** Where a call was made, put into words only when something is wrong with it. */
+@FunctionalInterface
+interface Place {
+  /** The command and command buffer, or the method of the device. */
+  String describe();
+}

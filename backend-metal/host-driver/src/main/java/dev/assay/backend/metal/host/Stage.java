@@ -1,0 +1,81 @@
+package dev.assay.backend.metal.host;
+
+import dev.assay.msl.exec.BoundBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dispatches between two barriers: the device may run them in any order and at once, so no two of them touch the same
+ * bytes unless both only read. Not thread-safe.
+ */
+final class Stage {
+  private final List<Dispatch> dispatches = new ArrayList<>();
+  private final RangeSet read = new RangeSet();
+  private final RangeSet written = new RangeSet();
+
+  /**
+   * Two dispatches that nothing orders.
+   *
+   * @param place of the earlier one in the stage
+   * @param what they both touch, in words
+   */
+  record Conflict(int place, Dispatch earlier, String what) {}
+
+  /** Adds a dispatch unless it conflicts with an earlier one. */
+  @Nullable
+  Conflict add(Dispatch dispatch) {
+    for (BoundBuffer bound : dispatch.bound()) {
+      long start = bound.memory().address();
+      long end = start + bound.memory().byteSize();
+      if (written.overlaps(start, end)
+          || (bound.access().writes() && read.overlaps(start, end))) {
+        return conflict(dispatch);
+      }
+    }
+    for (BoundBuffer bound : dispatch.bound()) {
+      long start = bound.memory().address();
+      (bound.access().writes() ? written : read).add(start, start + bound.memory().byteSize());
+    }
+    dispatches.add(dispatch);
+    return null;
+  }
+
+  /** Finds, pair by pair, the conflict that the ranges have shown to be there. */
+  private Conflict conflict(Dispatch later) {
+    for (int i = dispatches.size() - 1; i >= 0; i--) {
+      for (BoundBuffer before : dispatches.get(i).bound()) {
+        for (BoundBuffer after : later.bound()) {
+          if ((before.access().writes() || after.access().writes()) && overlap(before, after)) {
+            return new Conflict(i, dispatches.get(i),
+                "parameter '" + after.parameter() + "' " + use(after) + " what "
+                    + dispatches.get(i).description() + " " + use(before) + " as '"
+                    + before.parameter() + "'");
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("ranges overlap that belong to no dispatch of the stage");
+  }
+
+  private static boolean overlap(BoundBuffer a, BoundBuffer b) {
+    long start = Math.max(a.memory().address(), b.memory().address());
+    long end = Math.min(a.memory().address() + a.memory().byteSize(),
+        b.memory().address() + b.memory().byteSize());
+    return start < end;
+  }
+
+  private static String use(BoundBuffer bound) {
+    return bound.access().writes() ? "writes" : "reads";
+  }
+
+  int size() {
+    return dispatches.size();
+  }
+
+  /** In the order of encode. */
+  List<Dispatch> dispatches() {
+    return Collections.unmodifiableList(dispatches);
+  }
+}
