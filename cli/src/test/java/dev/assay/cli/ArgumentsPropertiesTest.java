@@ -29,7 +29,7 @@ class ArgumentsPropertiesTest {
         Arbitraries.strings().ofMaxLength(6));
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 250)
   void anyWordsAskForSomethingOrAreRefused(
       @ForAll @Size(max = 6) List<@From("words") String> words) {
     PrintStream err = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
@@ -42,7 +42,7 @@ class ArgumentsPropertiesTest {
   }
 
   /** Words that no sub-command runs for: the answer is one document with exit status 2, or help with 0. */
-  @Property(tries = 200)
+  @Property(tries = 80)
   void whatIsRefusedIsADocument(@ForAll @Size(max = 4) List<@From("words") String> words) {
     String[] arguments = new String[words.size() + 3];
     arguments[0] = "--format=json";

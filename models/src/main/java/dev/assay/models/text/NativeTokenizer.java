@@ -29,17 +29,16 @@ final class NativeTokenizer implements AutoCloseable {
 
   /** A tokeniser from the text of a {@code tokenizer.json}; {@code tokenizer.invalid} where it is none. */
   static NativeTokenizer of(String definition, String source) {
+    String checked = TokenizerDefinition.of(definition, source);
     NativeLibrary.load();
     long handle;
     try {
-      handle = LIBRARY.createTokenizerFromString(definition);
+      handle = LIBRARY.createTokenizerFromString(checked);
     } catch (UnsatisfiedLinkError | IllegalCallerException e) {
       throw NativeLibrary.refused(e);
     } catch (RuntimeException e) {
       throw invalid(source, "the tokeniser's definition cannot be used", e);
     }
-    LIBRARY.disableTruncation(handle);
-    LIBRARY.disablePadding(handle);
     return new NativeTokenizer(source, handle);
   }
 

@@ -15,8 +15,10 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Turns texts into token ids as a {@code tokenizer.json} of Hugging Face says, without its truncation and padding: the
- * limit is the caller's, and a text over it is cut at its end and {@linkplain TokenizedText#truncated() says so}.
+ * Turns texts into token ids as the {@code tokenizer.json} of a BERT model says, in Hugging Face's format: word pieces,
+ * BERT's normalisation, special tokens at the ends; another kind is {@code tokenizer.invalid}. Its truncation and padding
+ * do not count: the limit is the caller's, and a text over it is cut at its end and {@linkplain
+ * TokenizedText#truncated() says so}.
  *
  * <p>The names of special tokens in a text ({@code [SEP]}, {@code [MASK]}…) become these tokens, as in every
  * implementation of the format. A surrogate without its partner counts as U+FFFD, the replacement character; like

@@ -36,7 +36,7 @@ class DamagedCacheTest {
   private static final MslSource SOURCE =
       MslSource.of("twice.metal", "#include \"a.h\"\n#include \"b.h\"\n")
           .withIncludes((name, includer, quoted) -> name.equals("a.h")
-              ? Optional.of(new SourcePart("a.h", "int a;"))
+              ? Optional.of(SourcePart.of("a.h", "int a;"))
               : Optional.empty());
 
   private PrivateFolder folder;
@@ -62,7 +62,7 @@ class DamagedCacheTest {
     PrivateFolder.delete(folder.path());
   }
 
-  @Property(tries = 300)
+  @Property(tries = 120)
   void changedBytesGiveTheSameEntryOrNone(@ForAll @IntRange(max = 2) int which,
       @ForAll @IntRange(max = 10_000) int place, @ForAll byte value) throws IOException {
     Path file = entry.resolve(FILES.get(which));
@@ -73,7 +73,7 @@ class DamagedCacheTest {
     withContent(file, whole, damaged);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 50)
   void truncatedFilesGiveTheSameEntryOrNone(@ForAll @IntRange(max = 2) int which,
       @ForAll @IntRange(max = 10_000) int length) throws IOException {
     Path file = entry.resolve(FILES.get(which));
@@ -83,7 +83,7 @@ class DamagedCacheTest {
   }
 
   /** A seal that fits all files, so that what it says of includes is read. */
-  @Property(tries = 300)
+  @Property(tries = 120)
   void anyRecordOfIncludesGivesTheSameEntryOrNone(
       @ForAll @Size(max = 4) List<@From("records") String> records) throws IOException {
     Path seal = entry.resolve(FILES.getFirst());
@@ -103,7 +103,7 @@ class DamagedCacheTest {
   }
 
   /** An entry that nobody sealed is not read; one that is sealed with other content is no entry either. */
-  @Property(tries = 300)
+  @Property(tries = 120)
   void anySealedEntryIsReadOrNone(@ForAll @Size(max = 4) List<@From("bindings") String> lines)
       throws IOException {
     Path file = entry.resolve(FILES.get(1));

@@ -60,7 +60,10 @@ class ToolOutputTest {
   Arbitrary<String> manifests() {
     return Arbitraries.oneOf(Arbitraries.strings().ofMaxLength(30),
         Arbitraries.of("3 clang", "99999999999999999999 clang", "-1 ..", " ", "3", "3 \0",
-            "3 /etc/passwd", "0 manifest").list().ofMaxSize(6).map(lines -> String.join("\n", lines)));
+            "3 /etc/passwd", "0 manifest")
+            .list()
+            .ofMaxSize(6)
+            .map(lines -> String.join("\n", lines)));
   }
 
   @Property(tries = 200)
