@@ -79,7 +79,8 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
         (dispatch == null ? "" : "dispatch " + dispatch + " in ") + "submission '" + label + "'";
     // An error of our own in the data keeps its code; anything else is a failed submission.
     if (cause instanceof AssayException known) {
-      return known.problems().getFirst().at(where);
+      Problem stated = known.problems().getFirst();
+      return stated.at(stated.where() == null ? where : stated.where() + ", " + where);
     }
     Problem problem = Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
         .at(where)

@@ -3,8 +3,11 @@ package dev.assay.suite.msl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.ops.OpsPlugin;
+import dev.assay.parity.trial.CaseScope;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.CaseRandom;
+import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCase;
 import dev.assay.spi.kernel.KernelDeclaration;
@@ -49,8 +52,13 @@ class MslSelectionTest {
         .sorted(Comparator.comparing(Implementation::suitsCpu).reversed()), input);
   }
 
+  private static boolean holds(Expr condition, KernelCase input) {
+    return condition.evaluate(
+        new CaseScope(input.constants(), DeviceProfile.APPLE7::fact)) != 0;
+  }
+
   private static Implementation first(Stream<Implementation> candidates, KernelCase input) {
-    return candidates.filter(each -> new MslRun(each, input).evaluate(each.condition()) != 0)
+    return candidates.filter(each -> holds(each.condition(), input))
         .findFirst()
         .orElseThrow();
   }
@@ -69,11 +77,12 @@ class MslSelectionTest {
   @ParameterizedTest
   @MethodSource("kernels")
   void everyCaseHasAnImplementationThatTakesIt(KernelDeclaration kernel) {
-    cases(kernel).filter(input -> new MslRun(chosen(kernel, input), input).hasWork())
-        .forEach(input -> assertThat(
-            new MslRun(chosen(kernel, input), input).isWithinLimits())
-            .as("%s for %s", chosen(kernel, input).name(), input.label())
-            .isTrue());
+    cases(kernel).filter(input -> holds(kernel.work(), input)).forEach(input -> {
+      for (Implementation each : List.of(chosen(kernel, input), chosenOnCpu(kernel, input))) {
+        assertThat(each.limits()).as("%s for %s", each.name(), input.label())
+            .allMatch(limit -> holds(limit.holds(), input));
+      }
+    });
   }
 
   @ParameterizedTest

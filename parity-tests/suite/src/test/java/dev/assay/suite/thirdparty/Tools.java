@@ -30,6 +30,10 @@ public final class Tools {
       "aopalliance", "org.jspecify",
       "org.apiguardian.api");
 
+  /** What one needs besides to run kernels in MSL here. */
+  private static final Set<String> METAL =
+      Set.of("dev.assay.msl", "dev.assay.backend.metal", "dev.assay.backend.metal.host");
+
   private static final long LIMIT_SECONDS = 120;
 
   private Tools() {}
@@ -37,7 +41,7 @@ public final class Tools {
   /** Assay's jars and those that they need, for either path. */
   public static String classPath() {
     String path = Stream.of(System.getProperty("java.class.path").split(SEPARATOR))
-        .filter(Tools::isNeeded)
+        .filter(entry -> isOneOf(MODULES, entry))
         .collect(Collectors.joining(SEPARATOR));
     long found = path.chars().filter(character -> character == File.pathSeparatorChar).count() + 1;
     if (found < MODULES.size() - 1) {
@@ -45,6 +49,15 @@ public final class Tools {
           "not all of " + MODULES + " are on the test's class path: " + path);
     }
     return path;
+  }
+
+  /** The same with the Metal backend, its host driver and the compiler, for the class path. */
+  public static String classPathWithMetal() {
+    return Stream.concat(Stream.of(classPath()),
+        Stream.of(System.getProperty("java.class.path").split(SEPARATOR))
+            .filter(entry -> isOneOf(METAL, entry)
+                || Path.of(entry).getFileName().toString().startsWith("llvm-")))
+        .collect(Collectors.joining(SEPARATOR));
   }
 
   /** Compiles, without annotation processors. */
@@ -98,12 +111,12 @@ public final class Tools {
     }
   }
 
-  private static boolean isNeeded(String entry) {
+  private static boolean isOneOf(Set<String> modules, String entry) {
     try {
       return ModuleFinder.of(Path.of(entry))
           .findAll()
           .stream()
-          .anyMatch(module -> MODULES.contains(module.descriptor().name()));
+          .anyMatch(module -> modules.contains(module.descriptor().name()));
     } catch (FindException noModule) {
       return false;
     }

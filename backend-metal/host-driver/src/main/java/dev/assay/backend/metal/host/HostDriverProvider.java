@@ -29,7 +29,8 @@ public final class HostDriverProvider implements MetalDriverProvider {
         .<Availability>map(reason -> new Availability.Unavailable(
             "kernels in MSL cannot be compiled here: " + reason))
         .orElseGet(() -> new Availability.Usable(
-            "CPU with " + workers() + (workers() == 1 ? " core" : " cores")));
+            "CPU with " + workers() + (workers() == 1 ? " core" : " cores")
+                + " as a Metal device (host driver)"));
   }
 
   @Override
