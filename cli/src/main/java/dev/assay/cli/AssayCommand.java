@@ -41,6 +41,16 @@ final class AssayCommand {
   OutputFormat format = OutputFormat.TEXT;
 
   @Option(
+      names = "--indirect",
+      paramLabel = "on|off|auto",
+      scope = ScopeType.INHERIT,
+      description = {
+        "Whether programs are replayed in segments (default on); auto takes whichever",
+        "is faster in the first runs."})
+  @Nullable
+  String indirect;
+
+  @Option(
       names = "--trace",
       paramLabel = "FILE.json",
       scope = ScopeType.INHERIT,

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.output.Answer;
 import dev.assay.cli.output.OutputFormat;
+import dev.assay.runtime.Indirect;
 import dev.assay.runtime.discovery.SearchPath;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,7 +43,8 @@ public final class Cli {
         path = path.andPlugin(plugin);
       }
       Answer answer =
-          run(subcommand, new Session(parser.root().backend, path, streams), parser.root().trace);
+          run(subcommand, new Session(parser.root().backend, indirect(parser.root().indirect), path,
+              streams), parser.root().trace);
       return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
     } catch (Throwable thrown) {
       trace(thrown);
@@ -55,6 +57,10 @@ public final class Cli {
     return trace == null
         ? subcommand.run(session)
         : Trace.during(trace, () -> subcommand.run(session));
+  }
+
+  private static Indirect indirect(@Nullable String asked) {
+    return asked == null ? Indirect.ofProperty() : Indirect.named(asked);
   }
 
   private int write(OutputFormat format, Answer answer, ExitCode exitCode) {

@@ -2,6 +2,8 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.runtime.IndirectChoice;
+import dev.assay.runtime.Program;
 import dev.assay.spi.backend.CompiledSchedule.Direct;
 import dev.assay.spi.backend.CompiledSchedule.Explanation;
 import dev.assay.spi.backend.CompiledSchedule.Segment;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -17,6 +20,7 @@ import java.util.TreeMap;
  * @param program its name
  * @param backend the id of the backend that compiled it
  * @param explanation the backend's account
+ * @param indirect how it is run, with figures where that was measured
  * @param arenaBytes the memory of its intermediates by the plan
  * @param intermediateBytes the same without a plan
  */
@@ -24,14 +28,29 @@ record ExplainAnswer(
     String program,
     String backend,
     Explanation explanation,
+    IndirectChoice indirect,
     long arenaBytes,
     long intermediateBytes) implements Answer {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** What is known of a program on a backend. */
+  ExplainAnswer(String name, String backend, Program program) {
+    this(name, backend, program.explain(), program.indirect(), program.arenaBytes(),
+        program.intermediateBytes());
+  }
 
   @Override
   public void writeText(Writer out) throws IOException {
     out.write(String.format(Locale.ROOT, "%s on %s: %d commands in %d segments, %d direct%n",
         program, backend,
         explanation.commands(), explanation.segments().size(), explanation.direct().size()));
+    if (indirect.segmentNanos().isPresent() && indirect.directNanos().isPresent()) {
+      out.write(String.format(Locale.ROOT,
+          "  measured: %.3f ms a run in segments, %.3f ms dispatch by dispatch: %s%n",
+          indirect.segmentNanos().getAsLong() / NANOS_PER_MILLI,
+          indirect.directNanos().getAsLong() / NANOS_PER_MILLI,
+          indirect.segments() ? "segments are taken" : "no segments are taken"));
+    }
     for (Segment segment : explanation.segments()) {
       out.write(String.format(Locale.ROOT,
           "  steps %d to %d: segment of %d commands, %d bytes of constants, %d barriers%n",
@@ -82,9 +101,24 @@ record ExplainAnswer(
       out.name(kind.getKey()).value(kind.getValue());
     }
     out.endObject();
+    out.name("indirect").beginObject();
+    out.name("asked").value(indirect.asked().toString());
+    out.name("segments").value(indirect.segments());
+    write(out, "segmentNanos", indirect.segmentNanos());
+    write(out, "directNanos", indirect.directNanos());
+    out.endObject();
     out.name("arenaBytes").value(arenaBytes);
     out.name("intermediateBytes").value(intermediateBytes);
     out.endObject();
+  }
+
+  private static void write(JsonWriter out, String name, OptionalLong nanos) throws IOException {
+    out.name(name);
+    if (nanos.isPresent()) {
+      out.value(nanos.getAsLong());
+    } else {
+      out.nullValue();
+    }
   }
 
   private Map<String, Integer> byKind() {

@@ -20,6 +20,9 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand implements Subcommand {
   private static final String MINILM = "minilm";
 
+  /** One before and one behind the words, of which "the" is one token each. */
+  private static final int SPECIAL_TOKENS = 2;
+
   @Parameters(paramLabel = "PROGRAM", description = "The program: minilm.")
   String program = "";
 
@@ -45,8 +48,11 @@ final class ExplainCommand implements Subcommand {
     }
     try (Assay assay = session.open(); SentenceEmbedder embedder = SentenceEmbedder.open(assay)) {
       Program minilm = embedder.program(1, tokens);
-      return new ExplainAnswer(MINILM, assay.backend().id(), minilm.explain(), minilm.arenaBytes(),
-          minilm.intermediateBytes());
+      String text = "the ".repeat(Math.max(1, tokens - SPECIAL_TOKENS));
+      while (!minilm.indirect().decided()) {
+        embedder.embed(List.of(text));
+      }
+      return new ExplainAnswer(MINILM, assay.backend().id(), minilm);
     }
   }
 }

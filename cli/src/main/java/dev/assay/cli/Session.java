@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.runtime.Assay;
+import dev.assay.runtime.Indirect;
 import dev.assay.runtime.RuntimeCodes;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.SearchPath;
@@ -20,10 +21,15 @@ import org.jspecify.annotations.Nullable;
  * What a sub-command works with.
  *
  * @param backend the id that the user gave, null for none
+ * @param indirect how programs run, as the user or the system property says
  * @param searchPath where backends and plugins are looked for
  * @param streams where warnings and progress go
  */
-record Session(@Nullable String backend, SearchPath searchPath, Streams streams) {
+record Session(
+    @Nullable String backend,
+    Indirect indirect,
+    SearchPath searchPath,
+    Streams streams) {
   /** Opens the backend and says which on the error stream; the caller closes it. */
   Assay open() {
     return open(takes -> Map.of());
@@ -39,7 +45,7 @@ record Session(@Nullable String backend, SearchPath searchPath, Streams streams)
       Installation installation = Installation.discover(searchPath);
       Selection selection = installation.select(backend);
       Assay assay = Assay.open(installation, selection,
-          choice.apply(installation.settings(selection)));
+          choice.apply(installation.settings(selection)), indirect);
       announce(assay.backend().id(), assay.backend().device());
       return assay;
     } catch (UnavailableException e) {

@@ -32,10 +32,12 @@ public final class Assay implements AutoCloseable {
   private final Selection selection;
   private final Device device;
 
-  Assay(Installation installation, Selection selection, Map<String, String> settings) {
+  Assay(Installation installation, Selection selection, Map<String, String> settings,
+      Indirect indirect) {
     this.installation = installation;
     this.selection = selection;
-    this.device = new Device(installation.open(selection, settings), installation.libraries());
+    this.device =
+        new Device(installation.open(selection, settings), installation.libraries(), indirect);
   }
 
   /**
@@ -70,10 +72,11 @@ public final class Assay implements AutoCloseable {
    *
    * @param settings those that differ from the backend's defaults and from the system properties; see {@link
    *     Installation#settings}
+   * @param indirect how programs are run
    */
   public static Assay open(Installation installation, Selection selection,
-      Map<String, String> settings) {
-    return new Assay(installation, selection, settings);
+      Map<String, String> settings, Indirect indirect) {
+    return new Assay(installation, selection, settings, indirect);
   }
 
   /** The open backend. */

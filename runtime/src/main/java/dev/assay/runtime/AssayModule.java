@@ -35,9 +35,11 @@ public final class AssayModule extends AbstractModule {
   private final SearchPath searchPath;
   private final @Nullable String backendId;
   private final Map<String, String> settings;
+  private final @Nullable Indirect indirect;
 
   private AssayModule(SearchPath searchPath, @Nullable String backendId,
-      Map<String, String> settings) {
+      Map<String, String> settings, @Nullable Indirect indirect) {
+    this.indirect = indirect;
     this.searchPath = searchPath;
     this.backendId = backendId;
     this.settings = Map.copyOf(settings);
@@ -45,17 +47,17 @@ public final class AssayModule extends AbstractModule {
 
   /** Everything on class path and module path; the backend as {@link Assay#open()} selects it. */
   public static AssayModule standard() {
-    return new AssayModule(SearchPath.standard(), null, Map.of());
+    return new AssayModule(SearchPath.standard(), null, Map.of(), null);
   }
 
   /** The same with this backend, which is then taken or is an error. */
   public AssayModule withBackend(String id) {
-    return new AssayModule(searchPath, id, settings);
+    return new AssayModule(searchPath, id, settings, indirect);
   }
 
   /** The same with providers from this search path. */
   public AssayModule withSearchPath(SearchPath path) {
-    return new AssayModule(path, backendId, settings);
+    return new AssayModule(path, backendId, settings, indirect);
   }
 
   /**
@@ -63,7 +65,12 @@ public final class AssayModule extends AbstractModule {
    * that the backend does not take is an error.
    */
   public AssayModule withSettings(Map<String, String> values) {
-    return new AssayModule(searchPath, backendId, values);
+    return new AssayModule(searchPath, backendId, values, indirect);
+  }
+
+  /** The same with programs run in this way, whatever the system property {@value Indirect#PROPERTY} says. */
+  public AssayModule withIndirect(Indirect choice) {
+    return new AssayModule(searchPath, backendId, settings, choice);
   }
 
   @Override
@@ -80,7 +87,8 @@ public final class AssayModule extends AbstractModule {
         .in(Singleton.class);
     bind(Selection.class).toProvider(() -> installation.get().select(backendId))
         .in(Singleton.class);
-    bind(Assay.class).toProvider(() -> new Assay(installation.get(), selection.get(), settings))
+    bind(Assay.class).toProvider(() -> new Assay(installation.get(), selection.get(), settings,
+        indirect == null ? Indirect.ofProperty() : indirect))
         .in(Singleton.class);
   }
 }

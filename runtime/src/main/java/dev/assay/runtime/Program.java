@@ -52,9 +52,14 @@ public final class Program implements AutoCloseable {
     return program.run(scope, inputs);
   }
 
-  /** What became of each step: its segment, or why it stays direct. */
+  /** What becomes of each step in the next run: its segment, or why it stays direct. */
   public CompiledSchedule.Explanation explain() {
     return program.explain();
+  }
+
+  /** How runs reach the device: in segments or dispatch by dispatch, with the figures where that was measured. */
+  public IndirectChoice indirect() {
+    return program.indirect();
   }
 
   /** The pipelines that a run needs. */

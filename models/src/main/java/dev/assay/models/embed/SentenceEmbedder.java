@@ -10,13 +10,17 @@ import dev.assay.models.text.TokenizedText;
 import dev.assay.models.text.Tokenizer;
 import dev.assay.runtime.Assay;
 import dev.assay.runtime.Program;
+import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
+import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.op.TensorScope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apiguardian.api.API;
@@ -32,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class SentenceEmbedder implements AutoCloseable {
   private static final String MODEL = "all-MiniLM-L6-v2";
 
-  /** Lengths between which other implementations of the same kernels are chosen: the shortest, a sentence, a long text. */
-  private static final List<Integer> WARM_TOKENS = List.of(3, 16, 64);
+  /** A sentence; other lengths run the same kernels, if perhaps by other implementations. */
+  private static final int WARM_TOKENS = 16;
 
   private final Assay assay;
   private final Tokenizer tokenizer;
@@ -63,7 +67,7 @@ public final class SentenceEmbedder implements AutoCloseable {
       tokenizer = CompletableFuture.supplyAsync(() -> tokenizer(read.config().positions()));
       BertEncoder encoder = BertEncoder.load(weights, read);
       EmbeddingPrograms programs = new EmbeddingPrograms(assay, encoder);
-      WARM_TOKENS.forEach(tokens -> programs.program(1, tokens));
+      prewarm(assay, programs.program(1, WARM_TOKENS));
       return new SentenceEmbedder(assay, joined(tokenizer), weights, encoder, programs);
     } catch (RuntimeException e) {
       if (tokenizer != null) {
@@ -72,6 +76,23 @@ public final class SentenceEmbedder implements AutoCloseable {
       weights.close();
       throw e;
     }
+  }
+
+  /** Makes the pipelines of every implementation that some length could choose. */
+  private static void prewarm(Assay assay, Program program) {
+    Set<PipelineKey> keys = new LinkedHashSet<>();
+    for (PipelineKey chosen : program.pipelines()) {
+      assay.catalog()
+          .implementations(chosen.kernel())
+          .stream()
+          .map(KernelCatalog.Installed::implementation)
+          .filter(each -> each.dtype() == chosen.dtype())
+          .map(each -> new PipelineKey(chosen.kernel(), chosen.dtype(), each.name(),
+              chosen.functionConstants(), false))
+          .forEach(key -> keys.addAll(List.of(key, key.forIndirect())));
+    }
+    // One that cannot be made says why when somebody asks for it.
+    assay.backend().registry().prewarm(keys);
   }
 
   /** Closes the tokeniser, if it was made; why it was not is in the error that is on its way. */

@@ -5,6 +5,7 @@ import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.AssayException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,11 @@ final class Batch {
       throw refused;
     }
     leaveMemories();
+  }
+
+  /** What it took; only after {@link #finish()}. */
+  Submission.Clocks clocks() {
+    return Objects.requireNonNull(submission).clocks();
   }
 
   /** Gives the work up; waiting for it throws this. */

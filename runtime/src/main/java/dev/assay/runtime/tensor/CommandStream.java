@@ -2,6 +2,7 @@ package dev.assay.runtime.tensor;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
@@ -10,6 +11,7 @@ import dev.assay.spi.error.ResourceException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,19 @@ final class CommandStream {
     reads.forEach(memory -> memory.usedBy(batch));
     writes.forEach(memory -> memory.writtenBy(batch));
     batch.encoded(reads, writes);
+  }
+
+  /** Encodes one call into a submission of its own, waits for it, and says what it took. */
+  Submission.Clocks timed(Consumer<Encoder> call, List<TensorMemory> reads,
+      List<TensorMemory> writes) {
+    Batch before = open;
+    if (before != null) {
+      flush(before);
+    }
+    encode(call, reads, writes);
+    Batch own = Objects.requireNonNull(open);
+    own.finish();
+    return own.clocks();
   }
 
   /** Commits this batch if it is the open one. */

@@ -1,5 +1,6 @@
 package dev.assay.runtime.tensor;
 
+import dev.assay.runtime.Indirect;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
@@ -14,13 +15,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Device implements AutoCloseable {
   private final Backend backend;
   private final List<OpLibrary<?>> libraries;
+  private final Indirect indirect;
   private final QueuePool queues;
   private final AtomicLong scopes = new AtomicLong();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Takes over an open backend. */
-  public Device(Backend backend, List<OpLibrary<?>> libraries) {
+  /** Takes over an open backend; programs are recorded for it in this way. */
+  public Device(Backend backend, List<OpLibrary<?>> libraries, Indirect indirect) {
     this.backend = backend;
+    this.indirect = indirect;
     this.libraries = List.copyOf(libraries);
     this.queues = new QueuePool(backend);
   }
@@ -57,6 +60,10 @@ public final class Device implements AutoCloseable {
 
   List<OpLibrary<?>> libraries() {
     return libraries;
+  }
+
+  Indirect indirect() {
+    return indirect;
   }
 
   QueuePool queues() {

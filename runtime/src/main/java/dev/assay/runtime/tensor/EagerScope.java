@@ -3,6 +3,7 @@ package dev.assay.runtime.tensor;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Pipeline;
+import dev.assay.spi.backend.Submission;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.error.Codes;
@@ -84,6 +85,13 @@ final class EagerScope implements TensorScope {
   void encode(Consumer<Encoder> call, List<TensorMemory> reads, List<TensorMemory> writes) {
     checkUsable("run");
     stream.encode(call, reads, writes);
+  }
+
+  /** The same in a submission of its own that is waited for. */
+  Submission.Clocks timed(Consumer<Encoder> call, List<TensorMemory> reads,
+      List<TensorMemory> writes) {
+    checkUsable("run");
+    return stream.timed(call, reads, writes);
   }
 
   @Override

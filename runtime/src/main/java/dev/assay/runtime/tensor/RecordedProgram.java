@@ -1,11 +1,13 @@
 package dev.assay.runtime.tensor;
 
+import dev.assay.runtime.IndirectChoice;
 import dev.assay.runtime.RuntimeCodes;
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.Codes;
@@ -42,7 +44,7 @@ public final class RecordedProgram implements AutoCloseable {
   private final List<TensorMemory> weightMemories = new ArrayList<>();
   private final long arenaBytes;
   private final long intermediateBytes;
-  private final CompiledSchedule compiled;
+  private final ProgramForms forms;
   private final List<TensorMemory> arenas = new ArrayList<>();
   private boolean closed;
 
@@ -73,10 +75,10 @@ public final class RecordedProgram implements AutoCloseable {
     }
     // Side by side; what cannot be made says why when it is asked for below.
     device.backend().registry().prewarm(pipelines);
-    this.compiled = compile(calls);
+    this.forms = new ProgramForms(device.backend(), capture(calls), device.indirect());
   }
 
-  private CompiledSchedule compile(List<RecordedCall> calls) {
+  private Schedule capture(List<RecordedCall> calls) {
     Capture capture = device.backend().capture(label);
     Map<RecordedMemory, BufferView> slots = new LinkedHashMap<>();
     inputs.forEach((name, tensor) -> slots.put(tensor.memory(),
@@ -96,7 +98,7 @@ public final class RecordedProgram implements AutoCloseable {
       call.constants().forEach(bindings::constant);
       capture.dispatch(device.backend().registry().pipeline(pipeline), bindings, call.label());
     }
-    return device.backend().compile(capture.finish(), CompiledSchedule.Options.DEFAULT);
+    return capture.finish();
   }
 
   private BufferView view(KernelCall.Argument argument, Map<RecordedMemory, BufferView> slots,
@@ -120,9 +122,14 @@ public final class RecordedProgram implements AutoCloseable {
     return label;
   }
 
-  /** What became of each step. */
-  public CompiledSchedule.Explanation explain() {
-    return compiled.explain();
+  /** What becomes of each step in the next run. */
+  public synchronized CompiledSchedule.Explanation explain() {
+    return forms.next().explain();
+  }
+
+  /** How runs reach the device. */
+  public synchronized IndirectChoice indirect() {
+    return forms.choice();
   }
 
   /** The pipelines that a run needs, all of them made. */
@@ -153,10 +160,10 @@ public final class RecordedProgram implements AutoCloseable {
               .expected("a scope from the same Assay", scope.toString()));
     }
     Map<String, DeviceTensor> tensors = check(given);
-    SlotValues values = compiled.newValues();
+    Map<String, BufferView> views = new LinkedHashMap<>();
     List<TensorMemory> reads = new ArrayList<>(weightMemories);
     tensors.forEach((name, tensor) -> {
-      values.set(compiled.slot("input " + name), tensor.bufferView());
+      views.put("input " + name, tensor.bufferView());
       if (tensor.memory().scope() != eager) {
         tensor.memory().share();
       }
@@ -166,24 +173,31 @@ public final class RecordedProgram implements AutoCloseable {
     List<TensorMemory> writes = new ArrayList<>();
     outputs.forEach((name, recorded) -> {
       DeviceTensor tensor = (DeviceTensor) eager.empty(recorded.dtype(), recorded.shape());
-      values.set(compiled.slot("output " + name), tensor.bufferView());
+      views.put("output " + name, tensor.bufferView());
       results.put(name, tensor);
       writes.add(tensor.memory());
     });
-    encode(eager, values, reads, writes);
+    encode(eager, views, reads, writes);
     return results;
   }
 
-  private synchronized void encode(
-      EagerScope scope, SlotValues values, List<TensorMemory> reads, List<TensorMemory> writes) {
+  private synchronized void encode(EagerScope scope, Map<String, BufferView> views,
+      List<TensorMemory> reads, List<TensorMemory> writes) {
     if (closed) {
       throw new InvalidCallException(
           Problem.of(Codes.CLOSED, "program " + label + " is closed").at("run"));
     }
     TensorMemory arena = idleArena(scope);
-    values.set(compiled.slot(ARENA), arena.buffer().view(DType.U8, 0, arenaBytes));
+    views.put(ARENA, arena.buffer().view(DType.U8, 0, arenaBytes));
     writes.add(arena);
-    scope.encode(encoder -> encoder.execute(values), reads, writes);
+    CompiledSchedule compiled = forms.next();
+    SlotValues values = compiled.newValues();
+    views.forEach((slot, view) -> values.set(compiled.slot(slot), view));
+    if (forms.isMeasuring()) {
+      forms.measured(scope.timed(encoder -> encoder.execute(values), reads, writes));
+    } else {
+      scope.encode(encoder -> encoder.execute(values), reads, writes);
+    }
   }
 
   private TensorMemory idleArena(EagerScope scope) {
@@ -248,7 +262,7 @@ public final class RecordedProgram implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      compiled.close();
+      forms.close();
       arenas.forEach(TensorMemory::close);
       weights.releaseTensors();
     }
