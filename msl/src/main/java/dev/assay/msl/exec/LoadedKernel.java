@@ -8,7 +8,7 @@ public final class LoadedKernel {
     this.library = library;
   }
 
-  /** Bytes of the threadgroup variables that the text declares. */
+  /** Bytes of the threadgroup variables of all kernels in the text. */
   public long threadgroupBytes() {
     return library.threadgroupBytes();
   }

@@ -92,7 +92,8 @@ final class BindingRules {
       }
       judgeAccess(signature, parameter, bindings, buffer, problems);
     }
-    if (length < parameter.sizeBytes() && (parameter.reference() || length != 0)) {
+    if (length >= 0 && length < parameter.sizeBytes()
+        && (parameter.reference() || length != 0)) {
       problems.add(MetalRule.BINDING_LENGTH
           .problem(signature.parameterName(parameter) + " is bound to less than one value")
           .expected(parameter.sizeBytes() + " bytes or more", Long.toString(length)));

@@ -51,8 +51,8 @@ final class GridRules {
 
   private static String text(Grid grid) {
     String of = grid.form() == Geometry.Form.THREADS ? " threads" : " threadgroups";
-    return grid.gridX() + " × " + grid.gridY() + " × " + grid.gridZ() + of + ", of "
-        + grid.groupX() + " × " + grid.groupY() + " × " + grid.groupZ() + " threads each";
+    return grid.gridX() + " × " + grid.gridY() + " × " + grid.gridZ() + of
+        + " in threadgroups of " + grid.groupX() + " × " + grid.groupY() + " × " + grid.groupZ();
   }
 
   /** The same sizes as the CPU execution takes them, which were judged. */

@@ -38,7 +38,7 @@ final class HostComputeEncoder implements MetalComputeEncoder, Place {
   public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes, Access access,
       int index) {
     requireOpen();
-    requireIndex(index);
+    requireIndex("buffer ", index);
     bindings.setBuffer(commands.driver().own(buffer, HostBuffer.class, this), offsetBytes,
         lengthBytes, access, index);
   }
@@ -46,7 +46,7 @@ final class HostComputeEncoder implements MetalComputeEncoder, Place {
   @Override
   public void setBytes(MemorySegment bytes, long lengthBytes, int index) {
     requireOpen();
-    requireIndex(index);
+    requireIndex("buffer ", index);
     int limit = commands.driver().profile().parameters().inlineConstantBytes();
     if (lengthBytes <= 0 || lengthBytes > limit || lengthBytes > bytes.byteSize()) {
       throw MetalRule.INLINE_LENGTH.refusal("inline bytes for " + name(index)
@@ -59,7 +59,7 @@ final class HostComputeEncoder implements MetalComputeEncoder, Place {
   @Override
   public void setThreadgroupMemoryLength(int lengthBytes, int index) {
     requireOpen();
-    requireIndex(index);
+    requireIndex("threadgroup argument ", index);
     bindings.setThreadgroupLength(lengthBytes, index);
   }
 
@@ -126,10 +126,13 @@ final class HostComputeEncoder implements MetalComputeEncoder, Place {
     }
   }
 
-  private void requireIndex(int index) {
+  private void requireIndex(String table, int index) {
     if (index < 0 || index >= KernelSignature.INDICES) {
-      throw MetalRule.BINDING_INDEX.refusal(name(index) + " is no index of the table", this,
-          "0 to " + (KernelSignature.INDICES - 1), Integer.toString(index));
+      HostPipeline current = pipeline;
+      throw MetalRule.BINDING_INDEX.refusal(
+          table + index + (current == null ? "" : " of kernel '" + current.kernel() + "'")
+              + " has no place in the table",
+          this, "0 to " + (KernelSignature.INDICES - 1), Integer.toString(index));
     }
   }
 

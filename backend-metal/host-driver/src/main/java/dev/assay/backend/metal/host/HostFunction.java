@@ -1,7 +1,9 @@
 package dev.assay.backend.metal.host;
 
 import dev.assay.backend.metal.driver.MetalFunction;
+import dev.assay.msl.reader.model.Layout;
 import dev.assay.msl.reader.model.MslKernel;
+import dev.assay.msl.reader.model.ThreadgroupVariable;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,9 +26,22 @@ final class HostFunction extends HostObject implements MetalFunction {
     KernelSignature signature =
         new KernelSignature(kernel, gate -> library.isTrue(gate, constants, kernel.name()));
     int limit = driver().profile().threads().perThreadgroup();
-    return new HostPipeline(driver(), label, signature,
-        library.compile(kernel.name(), constants),
-        Math.min(limit, kernel.maxTotalThreads().orElse(limit)), indirect);
+    HostPipeline.Code code = library.compile(kernel.name(), constants);
+    return new HostPipeline(driver(), label, signature, code,
+        Math.min(limit, kernel.maxTotalThreads().orElse(limit)), threadgroupBytes(code), indirect);
+  }
+
+  /** What the kernel's own variables take; where the text leaves a size open, those of all kernels of the text. */
+  private long threadgroupBytes(HostPipeline.Code code) {
+    long bytes = 0;
+    for (ThreadgroupVariable variable : kernel.threadgroupVariables()) {
+      Layout layout = variable.type().layout().orElse(null);
+      if (layout == null) {
+        return code.loaded().threadgroupBytes();
+      }
+      bytes = Layout.aligned(bytes, layout.alignBytes()) + layout.sizeBytes();
+    }
+    return Layout.aligned(bytes, driver().profile().threadgroupMemory().multiple());
   }
 
   @Override

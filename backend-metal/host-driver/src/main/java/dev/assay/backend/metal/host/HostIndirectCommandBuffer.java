@@ -71,7 +71,9 @@ final class HostIndirectCommandBuffer extends HostObject implements MetalIndirec
     Command changed = change(command, place);
     if (index < 0 || index >= KernelSignature.INDICES) {
       throw MetalRule.BINDING_INDEX.refusal(
-          "threadgroup argument " + index + " is no index of the table", place,
+          "threadgroup argument " + index + " of kernel '" + changed.pipeline.kernel()
+              + "' has no place in the table",
+          place,
           "0 to " + (KernelSignature.INDICES - 1), Integer.toString(index));
     }
     changed.bindings.setThreadgroupLength(lengthBytes, index);

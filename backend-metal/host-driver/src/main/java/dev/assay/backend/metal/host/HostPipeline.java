@@ -12,6 +12,7 @@ final class HostPipeline extends HostObject implements MetalPipeline {
   private final KernelSignature signature;
   private final Code code;
   private final int maxThreads;
+  private final int threadgroupBytes;
   private final boolean indirect;
 
   /**
@@ -22,12 +23,13 @@ final class HostPipeline extends HostObject implements MetalPipeline {
   record Code(CompiledKernel compiled, LoadedKernel loaded, SourceLines lines) {}
 
   HostPipeline(HostDriver driver, String label, KernelSignature signature, Code code,
-      int maxThreads, boolean indirect) {
+      int maxThreads, long threadgroupBytes, boolean indirect) {
     super(driver);
     this.label = label;
     this.signature = signature;
     this.code = code;
     this.maxThreads = maxThreads;
+    this.threadgroupBytes = (int) Math.min(threadgroupBytes, Integer.MAX_VALUE);
     this.indirect = indirect;
   }
 
@@ -60,7 +62,7 @@ final class HostPipeline extends HostObject implements MetalPipeline {
 
   @Override
   public int staticThreadgroupMemoryLength() {
-    return Math.toIntExact(code.loaded().threadgroupBytes());
+    return threadgroupBytes;
   }
 
   @Override

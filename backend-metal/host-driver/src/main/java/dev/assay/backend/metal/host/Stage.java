@@ -49,9 +49,9 @@ final class Stage {
         for (BoundBuffer after : later.bound()) {
           if ((before.access().writes() || after.access().writes()) && overlap(before, after)) {
             return new Conflict(i, dispatches.get(i),
-                "parameter '" + after.parameter() + "' " + use(after) + " what "
-                    + dispatches.get(i).description() + " " + use(before) + " as '"
-                    + before.parameter() + "'");
+                name(later, after) + " " + use(after) + " what "
+                    + dispatches.get(i).description() + " " + use(before) + " through "
+                    + name(dispatches.get(i), before));
           }
         }
       }
@@ -64,6 +64,10 @@ final class Stage {
     long end = Math.min(a.memory().address() + a.memory().byteSize(),
         b.memory().address() + b.memory().byteSize());
     return start < end;
+  }
+
+  private static String name(Dispatch dispatch, BoundBuffer bound) {
+    return "parameter '" + bound.parameter() + "' of kernel '" + dispatch.pipeline().kernel() + "'";
   }
 
   private static String use(BoundBuffer bound) {

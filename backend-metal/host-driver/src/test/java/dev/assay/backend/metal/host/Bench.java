@@ -50,6 +50,8 @@ final class Bench implements AutoCloseable {
   private final MetalLibrary library;
   private final MetalQueue queue;
   private final Deque<Runnable> releases = new ArrayDeque<>();
+  private final List<CountDownLatch> gates = new ArrayList<>();
+  private boolean closed;
 
   Bench(MslBuild build, ExecutionOrder order) {
     driver = new HostDriver(new HostCompiler(build, CACHE, 2), order, 2, BUDGET);
@@ -142,9 +144,11 @@ final class Bench implements AutoCloseable {
 
   /** Holds the queue until the latch opens: what is committed now stays in flight. */
   Outcome hold(CountDownLatch gate) {
+    gates.add(gate);
     Outcome outcome = new Outcome(gate);
     commandBuffer().commit(outcome);
-    return outcome;
+    // It has begun: from here on what is in flight is a matter of what is committed, not of time.
+    return outcome.await();
   }
 
   /** {@code out = a * 31 + b} over whole buffers. */
@@ -187,19 +191,20 @@ final class Bench implements AutoCloseable {
     return new Grid(form, count, 1, 1, group, 1, 1, List.of());
   }
 
-  /** Keeps a release for later, as a test does that releases by itself. */
-  void forget() {
-    releases.pop();
-  }
-
+  /** May be called again. */
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     releases.forEach(Runnable::run);
     driver.close();
   }
 
   /** Closes what a test has left in pieces. */
   void abandon() {
+    gates.forEach(CountDownLatch::countDown);
     try {
       driver.close();
     } catch (dev.assay.spi.error.InvalidCallException leaks) {

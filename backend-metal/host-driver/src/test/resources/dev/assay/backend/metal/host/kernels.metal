@@ -83,7 +83,7 @@ kernel void tiled(device uint* x [[buffer(0)]], threadgroup uint* more [[threadg
 
 kernel void astray(device uint* out [[buffer(0)]], constant uint& at [[buffer(1)]],
                    uint i [[thread_position_in_grid]]) {
-  out[i + at] = 1;
+  out[int(i + at)] = 1;
 }
 
 kernel void spin(device uint* x [[buffer(0)]], constant uint& turns [[buffer(1)]],

@@ -1,0 +1,123 @@
+package dev.assay.backend.metal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalPipeline;
+import dev.assay.backend.metal.driver.MetalQueue;
+import dev.assay.msl.MslBuild;
+import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.kernel.Access;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Kernels that do wrong while they run, and what becomes of the work behind them. */
+class FailureTest {
+  @Test
+  void aCheckedFailureNamesLabelKernelParameterThreadAndLine() {
+    try (Bench bench = new Bench(MslBuild.CHECKED, ExecutionOrder.FORWARD)) {
+      MetalPipeline astray = bench.pipeline("astray");
+      MetalBuffer out = bench.empty(4);
+      MetalBuffer others = bench.empty(4);
+
+      Bench.Outcome outcome = bench.run(encoder -> {
+        for (int wrong = 0; wrong < 2; wrong++) {
+          encoder.setPipeline(astray);
+          encoder.setBuffer(wrong == 1 ? out : others, 0, 16, Access.WRITE_SOME, 0);
+          encoder.setBytes(Bench.uint(wrong), 4, 1);
+          encoder.label(wrong == 1 ? "the wrong one" : "the right one");
+          encoder.dispatch(Bench.threads(4));
+        }
+      });
+
+      assertThat(outcome.calls()).containsExactly("failed the wrong one");
+      assertThat(outcome.cause()).isInstanceOfSatisfying(DeviceException.class, cause -> {
+        assertThat(cause.code()).isEqualTo(MslCodes.OUT_OF_BOUNDS_WRITE);
+        assertThat(cause.getMessage()).contains("'astray'", "'out'", "kernels.metal:",
+            "thread (3, 0, 0)", "within 16 bytes");
+      });
+      assertThat(Bench.read(others)).containsExactly(1, 1, 1, 1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 16", "67, 268", "4294967295, -4"})
+  void aFastFailureIsSeenAtTheEdgesOfABuffer(long at, long overrun) {
+    try (Bench bench = new Bench(MslBuild.FAST, ExecutionOrder.FORWARD)) {
+      MetalPipeline astray = bench.pipeline("astray");
+      MetalBuffer out = bench.empty(4);
+
+      Bench.Outcome outcome = bench.run(encoder -> {
+        encoder.setPipeline(astray);
+        encoder.setBuffer(out, 0, 16, Access.WRITE_SOME, 0);
+        encoder.setBytes(Bench.uint((int) at), 4, 1);
+        encoder.label("over the edge");
+        encoder.dispatch(Bench.threads(1));
+      });
+
+      assertThat(outcome.calls()).containsExactly("failed over the edge");
+      assertThat(outcome.cause()).isInstanceOfSatisfying(DeviceException.class, cause -> {
+        assertThat(cause.code()).isEqualTo(MslCodes.OUT_OF_BOUNDS_WRITE);
+        assertThat(cause.getMessage()).contains("'astray'", "16 bytes", "one to byte " + overrun);
+      });
+      // Reported once: work on another queue is not blamed for it.
+      MetalQueue next = bench.driver().newQueue("next", 1);
+      MetalPipeline narrow = bench.pipeline("narrow");
+      var commands = next.commandBuffer("afterwards");
+      var encoder = commands.computeEncoder();
+      encoder.setPipeline(narrow);
+      encoder.setBuffer(out, 0, 16, Access.WRITE_ALL, 0);
+      encoder.dispatch(Bench.threads(4));
+      encoder.endEncoding();
+      Bench.Outcome afterwards = new Bench.Outcome();
+      commands.commit(afterwards);
+      assertThat(afterwards.await().calls()).containsExactly("completed");
+      assertThat(Bench.read(out)).containsExactly(0, 1, 2, 3);
+      next.release();
+    }
+  }
+
+  @Test
+  void whatFollowsOnTheQueueFailsWithoutRunningAndOtherQueuesGoOn() {
+    try (Bench bench = new Bench(MslBuild.CHECKED, ExecutionOrder.FORWARD)) {
+      MetalPipeline astray = bench.pipeline("astray");
+      MetalPipeline narrow = bench.pipeline("narrow");
+      MetalBuffer out = bench.empty(4);
+      MetalBuffer untouched = bench.buffer(9, 9);
+      CountDownLatch gate = new CountDownLatch(1);
+      bench.hold(gate);
+      Bench.Outcome failing = bench.submit(encoder -> {
+        encoder.setPipeline(astray);
+        encoder.setBuffer(out, 0, 16, Access.WRITE_SOME, 0);
+        encoder.setBytes(Bench.uint(100), 4, 1);
+        encoder.dispatch(Bench.threads(1));
+      });
+      Bench.Outcome inFlight = bench.submit(encoder -> {
+        encoder.setPipeline(narrow);
+        encoder.setBuffer(untouched, 0, 8, Access.WRITE_ALL, 0);
+        encoder.dispatch(Bench.threads(2));
+      });
+      gate.countDown();
+      inFlight.await();
+      Bench.Outcome later = bench.run(encoder -> {});
+
+      assertThat(failing.calls()).containsExactly("failed null");
+      for (Bench.Outcome victim : new Bench.Outcome[] {inFlight, later}) {
+        assertThat(victim.calls()).containsExactly("failed null");
+        assertThat(victim.cause()).isInstanceOfSatisfying(DeviceException.class,
+            cause -> assertThat(cause.code()).isEqualTo(Codes.QUEUE_FAILED));
+      }
+      assertThat(Bench.read(untouched)).containsExactly(9, 9);
+
+      MetalQueue other = bench.driver().newQueue("other", 1);
+      Bench.Outcome healthy = new Bench.Outcome();
+      other.commandBuffer("healthy").commit(healthy);
+      assertThat(healthy.await().calls()).containsExactly("completed");
+      other.release();
+    }
+  }
+}
