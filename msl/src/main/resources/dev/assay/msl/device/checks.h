@@ -18,8 +18,7 @@ enum failure_kind : uint {
 
 enum region_kind : uint { buffer_region, threadgroup_argument, threadgroup_array };
 
-// Accesses of one word or byte: who wrote last and who read last, each as
-// [epoch 32][group 0][simdgroup epoch 16][thread + 1, or several: 16].
+// Accesses of one word or byte: who wrote last and who read last, as stamps of history.h.
 struct history {
   ulong write;
   ulong read;
@@ -37,7 +36,7 @@ struct region {
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
   ulong sub_word;      // whether any such access happened
   // Derived from the above when a run begins.
-  ulong order_limit;   // see ordered() in checks.cpp
+  ulong order_limit;   // see ordered() in history.h
   ulong alone;         // whether no other region overlaps it
 };
 
