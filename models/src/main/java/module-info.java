@@ -3,6 +3,7 @@ module dev.assay.models {
   requires dev.assay.ops;
   requires transitive dev.assay.runtime;
   requires transitive dev.assay.spi;
+  requires com.google.gson;
   requires com.google.protobuf;
   requires ai.djl.tokenizers;
   requires static org.apiguardian.api;

@@ -1,7 +1,9 @@
 package dev.assay.benchmarks;
 
-import dev.assay.backend.support.SupportBackend;
+import dev.assay.backend.metal.MetalProvider;
+import dev.assay.backend.metal.driver.idle.NullDriver;
 import dev.assay.ops.OpsPlugin;
+import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.backend.BufferView;
@@ -10,30 +12,21 @@ import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
-import dev.assay.spi.kernel.Geometry;
-import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.Parameter;
 import java.util.Map;
 
 /**
- * A layer norm of 16 rows of 384 on the null device: four buffers and a constant, so five bindings. Its implementation
- * has grid, threadgroup memory and a limit, as those of a GPU have.
+ * A layer norm of 16 rows of 384 on the Metal backend over the null driver: four buffers and a constant, so five
+ * bindings.
  */
 final class LayerNormWork implements AutoCloseable {
   static final int ROWS = 16;
   private static final int WIDTH = 384;
   private static final String KERNEL = "assay:layer_norm";
-  private static final Implementation IMPLEMENTATION = Implementation.msl(KERNEL, "rows", DType.F32,
-      "kernel void layer_norm_rows(...);", "layer_norm_rows",
-      Geometry.threadgroups("params.rows",
-          "pow2Floor(min(params.width, min(256, pipeline.threadsPerThreadgroup)))"))
-      .withThreadgroupMemory("16 * ceilDiv(4 * ceilDiv(256, device.simdWidth), 16)")
-      .withLimit("params.width >= 1", "rows have at least one element");
-
-  final NullPort port = new NullPort();
-  final SupportBackend backend = new SupportBackend("null", port, catalog());
+  final NullDriver driver = new NullDriver();
+  final Backend backend = MetalProvider.over(driver, catalog());
   final CommandQueue queue = backend.newQueue("queue");
   final Pipeline pipeline;
   final StructValue params;
@@ -62,8 +55,10 @@ final class LayerNormWork implements AutoCloseable {
 
   private static KernelCatalog catalog() {
     KernelCatalog.Builder catalog = KernelCatalog.builder();
-    new OpsPlugin().kernels().forEach(kernel -> catalog.kernel(kernel, "ops"));
-    return catalog.implementation(IMPLEMENTATION, "benchmarks").build();
+    OpsPlugin ops = new OpsPlugin();
+    ops.kernels().forEach(kernel -> catalog.kernel(kernel, "ops"));
+    ops.implementations().forEach(each -> catalog.implementation(each, "ops"));
+    return catalog.build();
   }
 
   /** A view of a new buffer. */

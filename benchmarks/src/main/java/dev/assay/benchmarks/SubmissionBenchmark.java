@@ -4,6 +4,7 @@ import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.FieldSlot;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,9 @@ public class SubmissionBenchmark {
   private final DispatchRecord record = work.closedRecord();
   private SlotValues direct = record.newValues();
   private SlotValues segment = direct;
+  private SlotValues patchable = direct;
+  private FieldSlot rows = work.patchableRecord().field("rows");
+  private int turn;
 
   /** Captures and compiles the commands. */
   @Setup
@@ -47,6 +51,16 @@ public class SubmissionBenchmark {
     Schedule schedule = capture.finish();
     direct = schedule.newValues();
     segment = work.backend.compile(schedule, CompiledSchedule.Options.STRICT).newValues();
+    Capture withField = work.backend.capture("commands and a field");
+    SlotValues last = work.patchableRecord().newValues();
+    last.set(last.owner().slot("x"), work.x).set(last.owner().slot("out"), work.out);
+    for (int i = 1; i < commands; i++) {
+      withField.dispatch(record);
+    }
+    withField.dispatch(last);
+    patchable = work.backend.compile(withField.finish(), CompiledSchedule.Options.STRICT)
+        .newValues();
+    rows = patchable.owner().field("rows");
   }
 
   /** Closes the device. */
@@ -60,6 +74,16 @@ public class SubmissionBenchmark {
   public void execute() {
     try (Encoder encoder = work.queue.encoder("execute")) {
       encoder.execute(segment);
+      encoder.commit().await();
+    }
+  }
+
+  /** Replayed with one call, a field of the last command given anew each time. */
+  @Benchmark
+  public void executePatched() {
+    turn++;
+    try (Encoder encoder = work.queue.encoder("execute")) {
+      encoder.execute(patchable.set(rows, 1 + turn % LayerNormWork.ROWS));
       encoder.commit().await();
     }
   }

@@ -37,6 +37,8 @@ class BenchmarksTest {
             "SubmissionBenchmark.dispatch",
             "SubmissionBenchmark.execute",
             "SubmissionBenchmark.execute",
+            "SubmissionBenchmark.executePatched",
+            "SubmissionBenchmark.executePatched",
             "SubmissionBenchmark.replay",
             "SubmissionBenchmark.replay");
   }

@@ -18,12 +18,12 @@ class LongRunTest {
     try (LayerNormWork work = new LayerNormWork()) {
       BufferPool pool = work.backend.newPool("leases");
       submit(work, pool, 10_000);
-      long early = work.port.heldBytes();
+      long early = work.driver.heldBytes();
       submit(work, pool, 90_000);
       assertThat(early).isPositive();
-      assertThat(work.port.heldBytes() - early).isLessThan(MOST_BYTES);
+      assertThat(work.driver.heldBytes() - early).isLessThan(MOST_BYTES);
       pool.close();
-      assertThat(work.port.heldBytes()).as("the lease went back").isLessThan(early);
+      assertThat(work.driver.heldBytes()).as("the lease went back").isLessThan(early);
     }
   }
 

@@ -5,15 +5,18 @@ import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
+import dev.assay.spi.kernel.Expr;
 import dev.assay.spi.kernel.Parameter;
 import dev.assay.spi.kernel.ReferenceDispatch;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
+// snippet: command
 /** A kernel with what is bound to it, by parameter name. */
-final class HeapCommand implements ReferenceDispatch {
+final class HeapCommand implements ReferenceDispatch, Expr.Scope {
   private final HeapPipeline pipeline;
   private final Map<String, Elements> buffers = new HashMap<>();
   private final Map<String, StructValue> constants;
@@ -35,7 +38,7 @@ final class HeapCommand implements ReferenceDispatch {
   void bind(int parameter, MemorySegment packed, long lengthBytes) {
     Parameter.Constant constant =
         (Parameter.Constant) pipeline.declaration().parameters().get(parameter);
-    byte[] copy = packed.asSlice(0, lengthBytes).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+    byte[] copy = packed.asSlice(0, lengthBytes).toArray(ValueLayout.JAVA_BYTE);
     constants.put(constant.name(),
         StructValue.over(constant.layout(), MemorySegment.ofArray(copy)));
   }
@@ -49,14 +52,22 @@ final class HeapCommand implements ReferenceDispatch {
     return pipeline.key().dtype();
   }
 
+  /** Cut to what these constants touch: a patched size may be less than the one that the buffer was bound for. */
   @Override
   public Elements buffer(String parameter) {
-    return buffers.get(parameter);
+    Parameter.Buffer declared =
+        (Parameter.Buffer) pipeline.declaration().parameter(parameter).orElseThrow();
+    return buffers.get(parameter).slice(0, declared.elements().evaluate(this));
   }
 
   @Override
   public StructValue constant(String parameter) {
     return constants.get(parameter);
+  }
+
+  @Override
+  public long fact(String name) {
+    throw new IllegalArgumentException("a declaration knows no device, but names " + name);
   }
 
   @Override
@@ -66,3 +77,4 @@ final class HeapCommand implements ReferenceDispatch {
     }
   }
 }
+// end

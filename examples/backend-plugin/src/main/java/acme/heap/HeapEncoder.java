@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
+// snippet: encoder
 /** One submission in the making. Bindings are kept for the dispatch that follows them. */
 final class HeapEncoder implements DevicePort.Encoder {
   private final HeapQueue queue;
@@ -75,3 +76,4 @@ final class HeapEncoder implements DevicePort.Encoder {
     steps.clear();
   }
 }
+// end

@@ -4,6 +4,7 @@ import dev.assay.backend.support.DevicePort;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
+// snippet: memory
 /**
  * Memory of the device.
  *
@@ -43,3 +44,4 @@ record HeapMemory(MemorySegment segment) implements DevicePort.Memory {
     // The garbage collector does it.
   }
 }
+// end

@@ -13,15 +13,8 @@ import java.util.List;
  * pipeline from an implementation in its language instead.
  */
 final class HeapPort implements DevicePort {
+  // snippet: facts
   static final String DEVICE = "Java heap";
-
-  /** A kernel made ready. */
-  record HeapPipeline(KernelDeclaration declaration, PipelineKey key) implements Pipeline {
-    @Override
-    public int threadsPerThreadgroup() {
-      return DeviceProfile.APPLE7.threads().perThreadgroup();
-    }
-  }
 
   @Override
   public String device() {
@@ -52,6 +45,7 @@ final class HeapPort implements DevicePort {
   public long compileCount() {
     return 0;
   }
+  // end
 
   // snippet: memory
   @Override
@@ -65,11 +59,21 @@ final class HeapPort implements DevicePort {
   }
   // end
 
+  // snippet: pipelines
+  /** A kernel made ready. */
+  record HeapPipeline(KernelDeclaration declaration, PipelineKey key) implements Pipeline {
+    @Override
+    public int threadsPerThreadgroup() {
+      return DeviceProfile.APPLE7.threads().perThreadgroup();
+    }
+  }
+
   @Override
   public Pipeline makePipeline(PipelineKey key, KernelDeclaration declaration,
       Implementation implementation) {
     return new HeapPipeline(declaration, key);
   }
+  // end
 
   // snippet: segments
   @Override
@@ -84,6 +88,7 @@ final class HeapPort implements DevicePort {
   }
   // end
 
+  // snippet: queues
   @Override
   public Queue newQueue(String label) {
     return new HeapQueue(label);
@@ -91,4 +96,5 @@ final class HeapPort implements DevicePort {
 
   @Override
   public void close() {}
+  // end
 }

@@ -4,6 +4,7 @@ import dev.assay.backend.support.DevicePort;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+// snippet: queue
 /** A thread that does what is committed, in order; after a failure it does nothing more. */
 final class HeapQueue implements DevicePort.Queue {
   /** A step of a submission. */
@@ -23,7 +24,6 @@ final class HeapQueue implements DevicePort.Queue {
     return new HeapEncoder(this);
   }
 
-  // snippet: commit
   /** Starts the steps and returns at once. */
   void commit(Iterable<Step> steps, DevicePort.Completion completion) {
     thread.execute(() -> {
@@ -44,10 +44,10 @@ final class HeapQueue implements DevicePort.Queue {
       completion.completed(System.nanoTime() - start);
     });
   }
-  // end
 
   @Override
   public void release() {
     thread.shutdown();
   }
 }
+// end

@@ -6,6 +6,7 @@ import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
+// snippet: segment
 /** Commands that are replayed; like those of a GPU they are read when they run, not when they are encoded. */
 final class HeapSegment implements DevicePort.Segment {
   private final List<HeapCommand> commands;
@@ -37,3 +38,4 @@ final class HeapSegment implements DevicePort.Segment {
     // The garbage collector does it.
   }
 }
+// end

@@ -17,12 +17,18 @@ import dev.assay.spi.kernel.Tolerance;
  * for each channel (Touvron et al., Going deeper with Image Transformers, 2021).
  */
 final class LayerScale {
+  // snippet: params
   static final String NAME = "acme:layer_scale";
 
   private static final StructLayout PARAMS = StructLayout.struct("LayerScaleParams")
       .field("rows", DType.U32)
       .field("width", DType.U32)
       .build();
+
+  static StructValue params(long rows, long width) {
+    return PARAMS.value().set("rows", rows).set("width", width).build();
+  }
+  // end
 
   // snippet: declaration
   static final KernelDeclaration DECLARATION = KernelDeclaration.named(NAME)
@@ -49,10 +55,6 @@ final class LayerScale {
   // end
 
   private LayerScale() {}
-
-  static StructValue params(long rows, long width) {
-    return PARAMS.value().set("rows", rows).set("width", width).build();
-  }
 
   // snippet: reference
   private static void run(ReferenceDispatch dispatch) {
@@ -84,6 +86,7 @@ final class LayerScale {
   }
   // end
 
+  // snippet: golden
   private static GoldenCase golden(String label, int rows, int width, double[] x,
       double[] branch, double[] gamma, double[] expected) {
     return GoldenCase.of(
@@ -94,4 +97,5 @@ final class LayerScale {
             .constant("params", params(rows, width)),
         "out", Elements.of(DType.F32, expected), "by hand: every product and sum is exact in f32");
   }
+  // end
 }

@@ -13,11 +13,11 @@ import java.util.Objects;
 
 /** The Metal Shading Language implementations, one for each dtype, all from one text. */
 final class LayerScaleMsl {
+  // snippet: implementations
   private static final String FILE = "layer_scale.metal";
 
   private LayerScaleMsl() {}
 
-  // snippet: implementations
   static List<Implementation> implementations() {
     KernelSource source = KernelSource.of("acme/" + FILE, text());
     Geometry grid = new Geometry(
@@ -28,7 +28,6 @@ final class LayerScaleMsl {
         Implementation.msl(LayerScale.NAME, "plain", DType.F32, source, "layer_scale_f32", grid),
         Implementation.msl(LayerScale.NAME, "plain", DType.F16, source, "layer_scale_f16", grid));
   }
-  // end
 
   private static String text() {
     try (InputStream file = LayerScaleMsl.class.getResourceAsStream(FILE)) {
@@ -37,4 +36,5 @@ final class LayerScaleMsl {
       throw new UncheckedIOException(unreadable);
     }
   }
+  // end
 }

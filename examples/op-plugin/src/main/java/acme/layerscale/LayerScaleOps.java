@@ -11,8 +11,7 @@ import dev.assay.spi.op.TensorScope;
 
 /** What users of the plugin call: {@code scope.ops(LayerScaleOps.class).layerScale(x, branch, gamma)}. */
 public final class LayerScaleOps {
-  private static final String WHERE = "layerScale";
-
+  // snippet: facade
   private final TensorScope scope;
 
   /** Operations in this scope. */
@@ -20,7 +19,6 @@ public final class LayerScaleOps {
     this.scope = scope;
   }
 
-  // snippet: facade
   /**
    * x + gamma · branch, gamma along the last axis.
    *
@@ -42,8 +40,9 @@ public final class LayerScaleOps {
   }
   // end
 
+  // snippet: check
   private static void check(Tensor x, Tensor branch, Tensor gamma) {
-    Problems problems = new Problems(WHERE);
+    Problems problems = new Problems("layerScale");
     Shape shape = x.shape();
     if (shape.rank() == 0) {
       problems.add(Problem.of(Codes.SHAPE_INVALID, "x is a scalar")
@@ -67,4 +66,5 @@ public final class LayerScaleOps {
     }
     problems.throwIfAny(InvalidCallException::new);
   }
+  // end
 }

@@ -2,11 +2,13 @@ package dev.assay.models.text;
 
 import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
 import dev.assay.models.ModelCodes;
+import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.LongStream;
 
 /**
  * One tokeniser in native memory, without truncation and padding. Thread-safe: natively an encoding only reads, and
@@ -27,17 +29,16 @@ final class NativeTokenizer implements AutoCloseable {
 
   /** A tokeniser from the text of a {@code tokenizer.json}; {@code tokenizer.invalid} where it is none. */
   static NativeTokenizer of(String definition, String source) {
+    String checked = TokenizerDefinition.of(definition, source);
     NativeLibrary.load();
     long handle;
     try {
-      handle = LIBRARY.createTokenizerFromString(definition);
+      handle = LIBRARY.createTokenizerFromString(checked);
     } catch (UnsatisfiedLinkError | IllegalCallerException e) {
       throw NativeLibrary.refused(e);
     } catch (RuntimeException e) {
       throw invalid(source, "the tokeniser's definition cannot be used", e);
     }
-    LIBRARY.disableTruncation(handle);
-    LIBRARY.disablePadding(handle);
     return new NativeTokenizer(source, handle);
   }
 
@@ -46,7 +47,7 @@ final class NativeTokenizer implements AutoCloseable {
    *
    * @param special whether the special tokens at the ends are wanted
    */
-  long[] ids(String text, boolean special) {
+  int[] ids(String text, boolean special) {
     lock.readLock().lock();
     try {
       if (handle == 0) {
@@ -55,17 +56,30 @@ final class NativeTokenizer implements AutoCloseable {
       }
       long encoding = LIBRARY.encode(handle, text, special);
       try {
-        return LIBRARY.getTokenIds(encoding);
+        return narrow(LIBRARY.getTokenIds(encoding));
       } finally {
         LIBRARY.deleteEncoding(encoding);
       }
-    } catch (InvalidCallException e) {
+    } catch (AssayException e) {
       throw e;
     } catch (RuntimeException e) {
       throw invalid(source, "the tokeniser cannot encode a text", e);
     } finally {
       lock.readLock().unlock();
     }
+  }
+
+  /** A definition may give a token any number of 32 bits; a matrix of tokens holds those of 31. */
+  private int[] narrow(long[] ids) {
+    for (long id : ids) {
+      if (id != (int) id || id < 0) {
+        throw new InvalidInputException(
+            Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser gives a token too large an id")
+                .at(source)
+                .expected("0 to " + Integer.MAX_VALUE, Long.toString(id)));
+      }
+    }
+    return LongStream.of(ids).mapToInt(id -> (int) id).toArray();
   }
 
   @Override

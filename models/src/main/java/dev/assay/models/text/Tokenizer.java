@@ -15,8 +15,10 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Turns texts into token ids as a {@code tokenizer.json} of Hugging Face says, without its truncation and padding: the
- * limit is the caller's, and a text over it is cut at its end and {@linkplain TokenizedText#truncated() says so}.
+ * Turns texts into token ids as the {@code tokenizer.json} of a BERT model says, in Hugging Face's format: word pieces,
+ * BERT's normalisation, special tokens at the ends; another kind is {@code tokenizer.invalid}. Its truncation and padding
+ * do not count: the limit is the caller's, and a text over it is cut at its end and {@linkplain
+ * TokenizedText#truncated() says so}.
  *
  * <p>The names of special tokens in a text ({@code [SEP]}, {@code [MASK]}…) become these tokens, as in every
  * implementation of the format. A surrogate without its partner counts as U+FFFD, the replacement character; like
@@ -38,12 +40,12 @@ public final class Tokenizer implements AutoCloseable {
   private final int last;
   private final int padding;
 
-  private Tokenizer(NativeTokenizer tokens, int maxTokens, long[] ends, long padding) {
+  private Tokenizer(NativeTokenizer tokens, int maxTokens, int[] ends, int padding) {
     this.tokens = tokens;
     this.maxTokens = maxTokens;
-    this.first = Math.toIntExact(ends[0]);
-    this.last = Math.toIntExact(ends[1]);
-    this.padding = Math.toIntExact(padding);
+    this.first = ends[0];
+    this.last = ends[1];
+    this.padding = padding;
   }
 
   /**
@@ -59,8 +61,8 @@ public final class Tokenizer implements AutoCloseable {
     }
     NativeTokenizer tokens = NativeTokenizer.of(definition(json, source), source);
     try {
-      long[] ends = tokens.ids("", true);
-      long[] padding = tokens.ids("[PAD]", false);
+      int[] ends = tokens.ids("", true);
+      int[] padding = tokens.ids("[PAD]", false);
       if (ends.length != 2 || padding.length != 1) {
         throw new InvalidInputException(
             Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser is not one of a BERT model")
@@ -138,9 +140,9 @@ public final class Tokenizer implements AutoCloseable {
     kept[0] = first;
     int full = 2;
     for (String piece : Pieces.of(text)) {
-      long[] ids = tokens.ids(piece, false);
+      int[] ids = tokens.ids(piece, false);
       for (int i = 0; i < ids.length && full + i < maxTokens; i++) {
-        kept[full + i - 1] = Math.toIntExact(ids[i]);
+        kept[full + i - 1] = ids[i];
       }
       full += ids.length;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Reads clang's messages of the form {@code file:line:column: severity: text}. */
 final class DiagnosticParser {
   private static final Pattern LINE =
-      Pattern.compile("(.*?):(\\d+):(\\d+): (fatal error|error|warning|note): (.*)");
+      Pattern.compile("(.*?):(\\d{1,9}):(\\d{1,9}): (fatal error|error|warning|note): (.*)");
 
   private DiagnosticParser() {}
 

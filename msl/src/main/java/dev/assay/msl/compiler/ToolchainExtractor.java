@@ -89,7 +89,8 @@ final class ToolchainExtractor {
         files++;
       }
       return files == FILES.size();
-    } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+    } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+      // Neither a number nor the name of a file.
       return false;
     }
   }

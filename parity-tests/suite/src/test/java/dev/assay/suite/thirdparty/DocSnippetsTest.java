@@ -30,8 +30,8 @@ class DocSnippetsTest {
           .isEqualTo(snippet(source, listings.group(2)));
     }
     assertThat(found).isGreaterThanOrEqualTo(5)
-        .as("listings in Java without a source")
-        .isEqualTo(Pattern.compile("^```(java|cpp)$", Pattern.MULTILINE)
+        .as("listings without a source")
+        .isEqualTo(Pattern.compile("^```(java|cpp|xml|properties)$", Pattern.MULTILINE)
             .matcher(text)
             .results()
             .count());
@@ -43,7 +43,7 @@ class DocSnippetsTest {
       return source.stripTrailing();
     }
     Matcher marks =
-        Pattern.compile("^ *// snippet: " + name + "\n(.*?)^ *// end$",
+        Pattern.compile("^ *(?://|<!--) snippet: " + name + "(?: -->)?\n(.*?)^ *(?://|<!--) end",
             Pattern.DOTALL | Pattern.MULTILINE).matcher(source);
     assertThat(marks.find()).as("a snippet '%s'", name).isTrue();
     return marks.group(1).stripTrailing().stripIndent();

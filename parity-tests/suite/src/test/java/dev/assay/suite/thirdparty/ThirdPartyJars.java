@@ -35,7 +35,7 @@ public final class ThirdPartyJars {
     }
   }
 
-  static void copyResources(Path source, Path classes) throws IOException {
+  private static void copyResources(Path source, Path classes) throws IOException {
     try (Stream<Path> files = Files.walk(source)) {
       for (Path file : files.filter(Files::isRegularFile)
           .filter(path -> !path.toString().endsWith(".java"))

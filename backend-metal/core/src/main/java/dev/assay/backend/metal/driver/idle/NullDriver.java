@@ -24,20 +24,35 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A driver that takes every call and runs nothing: results are whatever memory holds. Pipelines have the bindings that
- * the reader finds. It is never found by discovery; measurements and tests make it themselves. Thread-safe.
+ * the reader finds. It sums up what it is told, so that no compiler can leave out the work of telling it. It is never
+ * found by discovery; measurements and tests make it themselves. Everything but the sums is thread-safe.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class NullDriver implements MetalDriver {
   private static final DeviceProfile PROFILE = DeviceProfile.APPLE7;
   private static final int ALIGNMENT_BYTES = 64;
 
-  /** A driver without any state. */
+  private final AtomicLong heldBytes = new AtomicLong();
+  private long told;
+
+  /** A driver that was told nothing. */
   public NullDriver() {}
+
+  /** A sum over everything that encoders and indirect commands were told; changed by the threads that encode. */
+  public long told() {
+    return told;
+  }
+
+  /** The bytes of all buffers that were made by length and not released. */
+  public long heldBytes() {
+    return heldBytes.get();
+  }
 
   @Override
   public String device() {
@@ -76,17 +91,18 @@ public final class NullDriver implements MetalDriver {
 
   @Override
   public MetalBuffer newBuffer(long lengthBytes) {
-    return NullBuffer.allocate(lengthBytes);
+    heldBytes.addAndGet(lengthBytes);
+    return new NullBuffer(lengthBytes);
   }
 
   @Override
   public MetalBuffer newBuffer(MemorySegment memory) {
-    return new NullBuffer(memory, null);
+    return new WrappedBuffer(memory);
   }
 
   @Override
   public MetalQueue newQueue(String label, int commandBuffers) {
-    return NullQueue.ONLY;
+    return new NullQueue();
   }
 
   @Override
@@ -97,7 +113,7 @@ public final class NullDriver implements MetalDriver {
   @Override
   public MetalIndirectCommandBuffer newIndirectCommandBuffer(List<MetalPipeline> pipelines,
       int bindings) {
-    return NullCommands.ONLY;
+    return new NullCommands();
   }
 
   @Override
@@ -165,11 +181,24 @@ public final class NullDriver implements MetalDriver {
     public void release() {}
   }
 
-  private record NullBuffer(MemorySegment contents, @Nullable Arena arena) implements MetalBuffer {
+  private record WrappedBuffer(MemorySegment contents) implements MetalBuffer {
+    @Override
+    public long length() {
+      return contents.byteSize();
+    }
+
+    @Override
+    public void release() {}
+  }
+
+  private final class NullBuffer implements MetalBuffer {
+    private final Arena arena;
+    private final MemorySegment contents;
+
     @SuppressWarnings("MustBeClosedChecker") // release() closes it
-    static NullBuffer allocate(long lengthBytes) {
-      Arena arena = Arena.ofShared();
-      return new NullBuffer(arena.allocate(lengthBytes, ALIGNMENT_BYTES), arena);
+    NullBuffer(long lengthBytes) {
+      arena = Arena.ofShared();
+      contents = arena.allocate(lengthBytes, ALIGNMENT_BYTES);
     }
 
     @Override
@@ -178,28 +207,30 @@ public final class NullDriver implements MetalDriver {
     }
 
     @Override
+    public MemorySegment contents() {
+      return contents;
+    }
+
+    @Override
     public void release() {
-      if (arena != null) {
-        arena.close();
-      }
+      heldBytes.addAndGet(-contents.byteSize());
+      arena.close();
     }
   }
 
-  private enum NullQueue implements MetalQueue {
-    ONLY;
+  private final class NullQueue implements MetalQueue {
+    private final NullEncoder encoder = new NullEncoder();
 
     @Override
     public MetalCommandBuffer commandBuffer(String label) {
-      return NullEncoder.ONLY;
+      return encoder;
     }
 
     @Override
     public void release() {}
   }
 
-  private enum NullEncoder implements MetalCommandBuffer, MetalComputeEncoder {
-    ONLY;
-
+  private final class NullEncoder implements MetalCommandBuffer, MetalComputeEncoder {
     @Override
     public MetalComputeEncoder computeEncoder() {
       return this;
@@ -214,49 +245,73 @@ public final class NullDriver implements MetalDriver {
     public void discard() {}
 
     @Override
-    public void setPipeline(MetalPipeline pipeline) {}
+    public void setPipeline(MetalPipeline pipeline) {
+      told += pipeline.maxTotalThreadsPerThreadgroup();
+    }
 
     @Override
     public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes,
-        dev.assay.spi.kernel.Access access, int index) {}
+        dev.assay.spi.kernel.Access access, int index) {
+      told += index + offsetBytes + lengthBytes + (access.writes() ? 1 : 0);
+    }
 
     @Override
-    public void setBytes(MemorySegment bytes, long lengthBytes, int index) {}
+    public void setBytes(MemorySegment bytes, long lengthBytes, int index) {
+      told += index + bytes.byteSize() + lengthBytes;
+    }
 
     @Override
-    public void setThreadgroupMemoryLength(int lengthBytes, int index) {}
+    public void setThreadgroupMemoryLength(int lengthBytes, int index) {
+      told += index + lengthBytes;
+    }
 
     @Override
-    public void label(String text) {}
+    public void label(String text) {
+      told += text.length();
+    }
 
     @Override
-    public void dispatch(Grid grid) {}
+    public void dispatch(Grid grid) {
+      told += grid.gridX() + grid.groupX();
+    }
 
     @Override
-    public void memoryBarrier() {}
+    public void memoryBarrier() {
+      told++;
+    }
 
     @Override
-    public void executeCommands(MetalIndirectCommandBuffer commands, int from, int to) {}
+    public void executeCommands(MetalIndirectCommandBuffer commands, int from, int to) {
+      told += to - from;
+    }
 
     @Override
-    public void endEncoding() {}
+    public void endEncoding() {
+      told++;
+    }
   }
 
-  private enum NullCommands implements MetalIndirectCommandBuffer {
-    ONLY;
-
+  private final class NullCommands implements MetalIndirectCommandBuffer {
     @Override
     public void setBuffer(int command, MetalBuffer buffer, long offsetBytes, long lengthBytes,
-        dev.assay.spi.kernel.Access access, int index) {}
+        dev.assay.spi.kernel.Access access, int index) {
+      told += command + index + offsetBytes + lengthBytes + (access.writes() ? 1 : 0);
+    }
 
     @Override
-    public void setThreadgroupMemoryLength(int command, int lengthBytes, int index) {}
+    public void setThreadgroupMemoryLength(int command, int lengthBytes, int index) {
+      told += command + index + lengthBytes;
+    }
 
     @Override
-    public void setBarrier(int command) {}
+    public void setBarrier(int command) {
+      told += command;
+    }
 
     @Override
-    public void dispatch(int command, Grid grid, String label) {}
+    public void dispatch(int command, Grid grid, String label) {
+      told += command + grid.gridX();
+    }
 
     @Override
     public void release() {}

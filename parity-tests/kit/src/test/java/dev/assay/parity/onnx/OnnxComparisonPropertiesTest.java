@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-class OnnxComparisonProperties {
+class OnnxComparisonPropertiesTest {
   @Property(tries = 300)
   void oneValueOutsideTheBoundIsFoundWhereverItIs(
       @ForAll @Size(min = 1, max = 40) float[] values, @ForAll @IntRange(max = 39) int at,

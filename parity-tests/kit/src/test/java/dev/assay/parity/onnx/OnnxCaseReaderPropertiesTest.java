@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 
-class OnnxCaseReaderProperties {
+class OnnxCaseReaderPropertiesTest {
   private Path folder;
 
   @BeforeProperty
@@ -57,6 +57,20 @@ class OnnxCaseReaderProperties {
       assertThatThrownBy(() -> read(SOUND, values)).isInstanceOfSatisfying(
           InvalidInputException.class,
           refused -> assertThat(refused.code()).isEqualTo(ParityCodes.CASE_MALFORMED));
+    }
+  }
+
+  @Property(tries = 300)
+  void anyBytesAreReadOrRefusedByName(@ForAll byte[] description, @ForAll byte[] values)
+      throws IOException {
+    CaseFiles.write(folder, "sum", SOUND, values);
+    Files.write(folder.resolve("sum.json"), description);
+    try {
+      OnnxCaseReader reader = OnnxCaseReader.open(folder, "sum");
+      reader.operator();
+      assertThat(reader.read().outputs()).isNotNull();
+    } catch (InvalidInputException refused) {
+      assertThat(refused.code()).isIn(ParityCodes.CASE_MALFORMED, ModelCodes.ONNX_UNCOVERED);
     }
   }
 
