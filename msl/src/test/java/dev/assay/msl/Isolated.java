@@ -1,5 +1,6 @@
 package dev.assay.msl;
 
+import dev.assay.msl.compiler.KernelCompiler;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.error.AssayException;
 import java.io.File;
@@ -21,6 +22,7 @@ final class Isolated {
   private Isolated() {}
 
   public static void main(String[] arguments) {
+    KernelCompiler.absence().ifPresent(System.out::println);
     try (MslRuntime runtime = MslRuntime.open(MslBuild.FAST, Path.of(arguments[0]))) {
       float[] x = {7};
       runtime.kernel(MslSource.of("answer.metal", TEXT), "answer")

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.msl.reader.model.FunctionConstant;
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.msl.reader.model.ThreadgroupVariable;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FunctionConstantTest {
@@ -58,6 +60,39 @@ class FunctionConstantTest {
                           device half* b [[buffer(1), function_constant(use_b)]]) {}
             """);
     assertThat(constants(module.kernels().getFirst())).containsExactly("0 use_a bool");
+  }
+
+  @Test
+  void aConstantMadeOfFunctionConstantsHasAValueOnceThoseHave() {
+    MslModule module = Msl.clean(
+        """
+            constant bool direct [[function_constant(0)]];
+            constant int level [[function_constant(1)]];
+            constant float scale [[function_constant(2)]];
+            constant bool either = !direct || (level > 3 && direct);
+            constant bool asked = is_function_constant_defined(level) ? level == 2 : true;
+            constant bool through = either && asked;
+            constant bool rounded = scale > 0.5f;
+            constant bool self = self;
+            constant bool fixed = true;
+            """);
+    Map<String, Object> given =
+        Map.of("direct", true, "level", BigInteger.TWO, "scale", 1f);
+
+    assertThat(module.isTrue("direct", given)).contains(true);
+    assertThat(module.isTrue("either", given)).contains(false);
+    assertThat(module.isTrue("either", Map.of("direct", true, "level", 4))).contains(true);
+    assertThat(module.isTrue("either", Map.of("direct", false))).contains(true);
+    assertThat(module.isTrue("asked", given)).contains(true);
+    assertThat(module.isTrue("asked", Map.of("level", 3))).contains(false);
+    assertThat(module.isTrue("asked", Map.of())).contains(true);
+    assertThat(module.isTrue("through", given)).contains(false);
+    assertThat(module.isTrue("fixed", Map.of())).contains(true);
+    // No value: the function constant that a parameter depends on was left out.
+    assertThat(module.isTrue("direct", Map.of())).contains(false);
+    for (String unknown : List.of("rounded", "scale", "self", "missing")) {
+      assertThat(module.isTrue(unknown, given)).as(unknown).isEmpty();
+    }
   }
 
   @Test

@@ -31,6 +31,10 @@ final class HostCommandBuffer implements MetalCommandBuffer {
     return label;
   }
 
+  HostQueue queue() {
+    return queue;
+  }
+
   HostDriver driver() {
     return queue.driver();
   }
@@ -117,17 +121,19 @@ final class HostCommandBuffer implements MetalCommandBuffer {
     Place place = () -> "commit of command buffer '" + label + "'";
     requireOpen(place);
     List<HostObject> begun = new ArrayList<>(used.size());
+    driver().inFlight().begin(this, place);
     try {
       for (HostObject each : used) {
         each.beginUse(place);
         begun.add(each);
       }
+      queue.submit(this, completion, place);
+      over = true;
     } catch (RuntimeException refused) {
       begun.forEach(HostObject::endUse);
+      driver().inFlight().end(this);
       throw refused;
     }
-    over = true;
-    queue.submit(this, completion);
   }
 
   @Override
@@ -147,6 +153,7 @@ final class HostCommandBuffer implements MetalCommandBuffer {
 
   /** It has run, or never will. */
   void end() {
+    driver().inFlight().end(this);
     used.forEach(HostObject::endUse);
     replayed.forEach(HostIndirectCommandBuffer::endReplay);
     queue.endUse();

@@ -36,6 +36,7 @@ final class HostDriver implements MetalDriver {
   private final int workers;
   private final long budgetBytes;
   private final Set<HostObject> live = ConcurrentHashMap.newKeySet();
+  private final WorkInFlight inFlight = new WorkInFlight();
   private final AtomicLong allocatedBytes = new AtomicLong();
   private final AtomicLong bufferNumber = new AtomicLong();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -49,6 +50,10 @@ final class HostDriver implements MetalDriver {
 
   HostCompiler compiler() {
     return compiler;
+  }
+
+  WorkInFlight inFlight() {
+    return inFlight;
   }
 
   @Override

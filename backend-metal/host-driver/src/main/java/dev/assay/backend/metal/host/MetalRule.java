@@ -56,6 +56,9 @@ enum MetalRule {
   GRID_RANGE(38, "A grid has a side of 2^32 threads or more.", "Split the dispatch."),
   CONFLICT(45, "Two dispatches touch the same bytes with no barrier between, one of them writing.",
       "Encode a memory barrier between the two."),
+  QUEUE_CONFLICT(45,
+      "Work in flight on two queues touches the same bytes, one of the two writing.",
+      "Wait for the one before the other is committed, or use one queue."),
 
   FUNCTION_UNKNOWN(23, "The text has no such kernel.", "Use one of the names offered."),
   CONSTANT_MISSING(19, "A function constant that the kernel uses has no value.",

@@ -16,6 +16,16 @@ final class RangeSet {
     return start < end && first < size && starts[first] < end;
   }
 
+  /** Whether the two have a position in common. */
+  boolean overlaps(RangeSet other) {
+    for (int i = 0; i < size; i++) {
+      if (other.overlaps(starts[i], ends[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Adds the positions from {@code start} to before {@code end}. */
   void add(long start, long end) {
     if (start >= end) {

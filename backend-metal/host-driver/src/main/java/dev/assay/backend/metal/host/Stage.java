@@ -42,6 +42,12 @@ final class Stage {
     return null;
   }
 
+  /** Whether the two touch the same bytes and one of them writes. */
+  boolean conflictsWith(Stage other) {
+    return written.overlaps(other.written) || written.overlaps(other.read)
+        || read.overlaps(other.written);
+  }
+
   /** Finds, pair by pair, the conflict that the ranges have shown to be there. */
   private Conflict conflict(Dispatch later) {
     for (int i = dispatches.size() - 1; i >= 0; i--) {

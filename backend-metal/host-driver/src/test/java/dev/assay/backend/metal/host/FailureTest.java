@@ -81,6 +81,30 @@ class FailureTest {
     }
   }
 
+  @ParameterizedTest
+  // Depending on the order of threads a missing barrier is seen by a reader that comes too early, or by a late writer.
+  @CsvSource({"hasty, msl.race|msl.uninitialised_read", "early, msl.divergent_barrier"})
+  void aCheckedBuildSeesBarriersThatAreMissingOrNotReached(String kernel, String codes) {
+    for (ExecutionOrder order : ExecutionOrder.values()) {
+      try (Bench bench = new Bench(MslBuild.CHECKED, order)) {
+        MetalPipeline pipeline = bench.pipeline(kernel);
+        MetalBuffer out = bench.empty(32);
+
+        Bench.Outcome outcome = bench.run(encoder -> {
+          encoder.setPipeline(pipeline);
+          encoder.setBuffer(out, 0, 128, Access.READ_WRITE, 0);
+          encoder.dispatch(Bench.threads(32));
+        });
+
+        assertThat(outcome.calls()).as("%s order", order).containsExactly("failed null");
+        assertThat(outcome.cause()).isInstanceOfSatisfying(DeviceException.class, cause -> {
+          assertThat(cause.code().id()).matches(codes);
+          assertThat(cause.getMessage()).contains("'" + kernel + "'", "kernels.metal:");
+        });
+      }
+    }
+  }
+
   @Test
   void whatFollowsOnTheQueueFailsWithoutRunningAndOtherQueuesGoOn() {
     try (Bench bench = new Bench(MslBuild.CHECKED, ExecutionOrder.FORWARD)) {

@@ -2,6 +2,10 @@ package dev.assay.backend.metal.host;
 
 import dev.assay.backend.metal.driver.FunctionConstantValue;
 import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.backend.metal.driver.MetalPipeline;
+import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.MslBuild;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
@@ -76,6 +80,10 @@ final class LifetimeMutants {
         () -> s.bench.queue().commandBuffer("late")));
     add(MetalRule.RELEASED_USED, "device", (s, script) -> script.after("close",
         () -> s.bench.driver().newBuffer(16)));
+    add(MetalRule.RELEASED_USED, "commit after close", (s, script) -> script.after("end", () -> {
+      s.gate.countDown();
+      s.bench.abandon();
+    }));
     add(MetalRule.LEAKED, "buffer", (s, script) -> script.without("release buffer"));
     add(MetalRule.LEAKED, "all", (s, script) -> script.without("release buffer")
         .without("release function")
@@ -103,11 +111,43 @@ final class LifetimeMutants {
     inFlight(MetalRule.RELEASED_IN_FLIGHT, "pipeline", s -> s.pipeline.release());
     inFlight(MetalRule.RELEASED_IN_FLIGHT, "queue", s -> s.bench.queue().release());
     inFlight(MetalRule.CONTENTS_IN_FLIGHT, "read", s -> s.buffer.contents());
+    queues("reader", Access.READ, 1);
+    queues("writer", Access.READ_WRITE, 0);
     add(MetalRule.RELEASED_IN_FLIGHT, "queue with an open command buffer",
         (s, script) -> script.after("commands", () -> {
           s.gate.countDown();
           s.bench.queue().release();
         }));
+  }
+
+  private void queues(String name, Access access, int index) {
+    add(MetalRule.QUEUE_CONFLICT, name, (s, script) -> {
+      MetalPipeline fold = s.bench.pipeline("fold");
+      script.instead("let go", () -> {
+        try {
+          onAnotherQueue(s, access, fold, index);
+        } finally {
+          s.gate.countDown();
+        }
+      });
+    });
+  }
+
+  /** Commits work on another queue that reads, or writes, what is in flight on the first. */
+  private static void onAnotherQueue(LifetimeScene s, Access access, MetalPipeline pipeline,
+      int index) {
+    MetalQueue other = s.bench.driver().newQueue("other", 1);
+    MetalCommandBuffer late = other.commandBuffer("late");
+    MetalComputeEncoder encoder = late.computeEncoder();
+    encoder.setPipeline(pipeline);
+    MetalBuffer apart = s.bench.empty(2);
+    for (int i = 0; i < 2; i++) {
+      encoder.setBuffer(i == index ? s.buffer : apart, 0, 8,
+          i == index ? access : i == 0 ? Access.READ_WRITE : Access.READ, i);
+    }
+    encoder.dispatch(Bench.threads(2));
+    encoder.endEncoding();
+    late.commit(new Bench.Outcome());
   }
 
   private void inFlight(MetalRule rule, String name, Consumer<LifetimeScene> wrong) {

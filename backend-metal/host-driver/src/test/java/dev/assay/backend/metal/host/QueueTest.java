@@ -206,6 +206,39 @@ class QueueTest {
   }
 
   @Test
+  void twoQueuesMayReadTheSameAndWriteApart() {
+    try (Bench bench = new Bench()) {
+      MetalPipeline fold = bench.pipeline("fold");
+      MetalBuffer shared = bench.buffer(5);
+      MetalBuffer first = bench.buffer(1);
+      MetalBuffer second = bench.buffer(2);
+      CountDownLatch gate = new CountDownLatch(1);
+      bench.hold(gate);
+      MetalCommandBuffer held = bench.commandBuffer();
+      fold(held, fold, first, shared);
+      Bench.Outcome heldEnd = new Bench.Outcome();
+      held.commit(heldEnd);
+      MetalQueue other = bench.driver().newQueue("other", 1);
+      MetalCommandBuffer free = other.commandBuffer("free");
+      fold(free, fold, second, shared);
+      Bench.Outcome freeEnd = new Bench.Outcome();
+      free.commit(freeEnd);
+
+      assertThat(freeEnd.await().succeeded()).isTrue();
+      assertThat(Bench.read(second)).containsExactly(2 * 17 + 5);
+      gate.countDown();
+      assertThat(heldEnd.await().succeeded()).isTrue();
+      // The first queue's work has ended: its bytes are free for the other.
+      MetalCommandBuffer after = other.commandBuffer("after");
+      fold(after, fold, first, shared);
+      Bench.Outcome afterEnd = new Bench.Outcome();
+      after.commit(afterEnd);
+      assertThat(afterEnd.await().succeeded()).isTrue();
+      other.release();
+    }
+  }
+
+  @Test
   void manyThreadsUseOneDevice() throws Exception {
     int threads = 6;
     try (Bench bench = new Bench(); var executor = Executors.newFixedThreadPool(threads)) {

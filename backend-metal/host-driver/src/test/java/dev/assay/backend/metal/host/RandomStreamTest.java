@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.msl.MslBuild;
+import dev.assay.spi.error.ErrorCode;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.kernel.Access;
 import java.util.ArrayList;
@@ -218,22 +220,26 @@ class RandomStreamTest {
     List<Command> commands = commands(new Random(seed));
     List<Integer> barriers = barriers(commands);
     assertThat(barriers).as("barriers of stream %d", seed).isNotEmpty();
-    for (Integer missing : barriers) {
-      List<Integer> fewer = barriers.stream().filter(each -> !each.equals(missing)).toList();
-      Run run = new Run(MslBuild.FAST, ExecutionOrder.FORWARD);
-      try {
-        MetalComputeEncoder direct = run.bench.commandBuffer().computeEncoder();
-        assertThat(catchThrowableOfType(InvalidCallException.class,
-            () -> run.direct(commands, fewer, direct)).code())
+    try (Run run = new Run(MslBuild.FAST, ExecutionOrder.FORWARD)) {
+      for (Integer missing : barriers) {
+        List<Integer> fewer = barriers.stream().filter(each -> !each.equals(missing)).toList();
+        assertThat(refusal(run, encoder -> run.direct(commands, fewer, encoder)))
+            .as("without the barrier before %d", missing)
             .isEqualTo(MetalRule.CONFLICT.code());
-
-        MetalComputeEncoder indirect = run.bench.commandBuffer().computeEncoder();
-        assertThat(catchThrowableOfType(InvalidCallException.class,
-            () -> run.indirect(commands, fewer, indirect)).code())
+        assertThat(refusal(run, encoder -> run.indirect(commands, fewer, encoder)))
+            .as("without the barrier before indirect command %d", missing)
             .isIn(MetalRule.CONFLICT.code(), MetalRule.INDIRECT_CONFLICT.code());
-      } finally {
-        run.bench.abandon();
       }
     }
+  }
+
+  private static ErrorCode refusal(Run run, Consumer<MetalComputeEncoder> encode) {
+    MetalCommandBuffer commandBuffer = run.bench.commandBuffer();
+    MetalComputeEncoder encoder = commandBuffer.computeEncoder();
+    InvalidCallException refusal =
+        catchThrowableOfType(InvalidCallException.class, () -> encode.accept(encoder));
+    commandBuffer.discard();
+    assertThat(refusal).as("refusal").isNotNull();
+    return refusal.code();
   }
 }

@@ -94,3 +94,22 @@ kernel void spin(device uint* x [[buffer(0)]], constant uint& turns [[buffer(1)]
   }
   x[i] = v;
 }
+
+// The barrier is missing before what others wrote is read.
+kernel void hasty(device uint* out [[buffer(0)]],
+                  uint t [[thread_position_in_threadgroup]],
+                  uint n [[threads_per_threadgroup]]) {
+  threadgroup uint shared[64];
+  shared[t] = t;
+  out[t] = shared[(t + 1) % n];
+}
+
+// Threads beyond the first few leave before the barrier.
+kernel void early(device uint* out [[buffer(0)]],
+                  uint t [[thread_position_in_threadgroup]]) {
+  if (t > 8) {
+    return;
+  }
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  out[t] = t;
+}
