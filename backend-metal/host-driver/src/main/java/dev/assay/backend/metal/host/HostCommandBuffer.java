@@ -127,13 +127,13 @@ final class HostCommandBuffer implements MetalCommandBuffer {
         each.beginUse(place);
         begun.add(each);
       }
+      queue.submit(this, completion, place);
+      over = true;
     } catch (RuntimeException refused) {
       begun.forEach(HostObject::endUse);
       driver().inFlight().end(this);
       throw refused;
     }
-    over = true;
-    queue.submit(this, completion);
   }
 
   @Override

@@ -49,14 +49,15 @@ final class HostIndirectCommandBuffer extends HostObject implements MetalIndirec
       Access access, int index) {
     Place place = () -> place(command);
     Command changed = change(command, place);
-    String parameter = changed.pipeline.signature().bufferName(index);
+    KernelSignature signature = changed.pipeline.signature();
     if (index < 0 || index >= bindings) {
-      throw MetalRule.INDIRECT_BINDINGS.refusal(parameter + " is past the bindings declared",
-          place, "an index from 0 to " + (bindings - 1), Integer.toString(index));
+      throw MetalRule.INDIRECT_BINDINGS.refusal(
+          signature.bufferName(index) + " is past the bindings declared", place,
+          "an index from 0 to " + (bindings - 1), Integer.toString(index));
     }
     if (offsetBytes >= SMALLEST_REFUSED_OFFSET) {
       throw MetalRule.INDIRECT_OFFSET.refusal(
-          parameter + " is bound at an offset that does not fit 32 bits", place,
+          signature.bufferName(index) + " is bound at an offset that does not fit 32 bits", place,
           "less than " + SMALLEST_REFUSED_OFFSET, Long.toString(offsetBytes));
     }
     changed.bindings.setBuffer(driver().own(buffer, HostBuffer.class, place), offsetBytes,

@@ -7,6 +7,7 @@ import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.Problem;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -50,8 +51,13 @@ final class HostQueue extends HostObject implements MetalQueue {
   }
 
   /** Starts a command buffer, whose objects are marked as used. */
-  void submit(HostCommandBuffer buffer, MetalCommandBuffer.Completion completion) {
-    executor.execute(() -> run(buffer, completion));
+  void submit(HostCommandBuffer buffer, MetalCommandBuffer.Completion completion, Place place) {
+    try {
+      executor.execute(() -> run(buffer, completion));
+    } catch (RejectedExecutionException closed) {
+      // The queue is in use and so not released: the device was closed under it.
+      throw MetalRule.RELEASED_USED.refusal("the device was closed", place);
+    }
   }
 
   private void run(HostCommandBuffer buffer, MetalCommandBuffer.Completion completion) {

@@ -1,13 +1,19 @@
 package dev.assay.backend.metal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.msl.MslBuild;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.Geometry;
+import java.util.Collections;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -92,6 +98,52 @@ class DispatchTest {
       assertThat(Bench.read(biased)).containsExactly(2, 4, 6, 8, 10);
       assertThat(Bench.read(plain)).containsExactly(8, 9, 10, 11, 12);
       assertThat(Bench.read(counted)).containsExactly(13, 22);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void aRangeMayBeEmptyWhereTheKernelTouchesNoneOfIt(MslBuild build, ExecutionOrder order) {
+    try (Bench bench = new Bench(build, order)) {
+      MetalPipeline scale = bench.pipeline("scale");
+      MetalBuffer x = bench.buffer(1, 2);
+      MetalBuffer y = bench.buffer(3);
+
+      Bench.Outcome outcome = bench.run(encoder -> {
+        encoder.setPipeline(scale);
+        encoder.setBuffer(x, 4, 0, Access.READ, 0);
+        encoder.setBuffer(y, 0, 4, Access.WRITE_SOME, 1);
+        encoder.setBytes(Bench.args(10, 0, 1), 16, 2);
+        encoder.dispatch(Bench.threads(1));
+      });
+
+      assertThat(outcome.calls()).containsExactly("completed");
+      assertThat(Bench.read(y)).containsExactly(3);
+    }
+  }
+
+  @Test
+  void asManyCommandsAsOneExecutionTakesMayTouchBytesOfTheirOwnWithoutABarrier() {
+    try (Bench bench = new Bench()) {
+      int count = HostIndirectCommandBuffer.MOST_COMMANDS;
+      MetalBuffer buffer = bench.empty(count);
+      MetalIndirectCommandBuffer segment = bench.indirect(1,
+          Collections.nCopies(count, bench.indirectPipeline("narrow"))
+              .toArray(MetalPipeline[]::new));
+      // In an order that always finds its place in the middle of what is known.
+      for (int i = 0; i < count; i++) {
+        long word = i % 2 == 0 ? i / 2 : count - 1 - i / 2;
+        segment.setBuffer(i, buffer, 4 * word, 4, Access.WRITE_ALL, 0);
+        segment.dispatch(i, Bench.threads(1), "one word");
+      }
+      MetalCommandBuffer commands = bench.commandBuffer();
+      MetalComputeEncoder encoder = commands.computeEncoder();
+      encoder.executeCommands(segment, 0, count);
+
+      // All of it once more conflicts with the first of it.
+      assertThatThrownBy(() -> encoder.executeCommands(segment, 0, count))
+          .hasMessageContaining(MetalRule.CONFLICT.code().id());
+      commands.discard();
     }
   }
 }

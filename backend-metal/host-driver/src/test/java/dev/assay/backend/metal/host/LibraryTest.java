@@ -164,6 +164,30 @@ class LibraryTest {
   }
 
   @Test
+  void ofTwoParametersAtOneIndexTheOneThatExistsIsBound() {
+    for (MslBuild build : MslBuild.values()) {
+      try (Bench bench = new Bench(build, ExecutionOrder.FORWARD)) {
+        MetalBuffer x = bench.buffer(0x0002_0001);
+        for (boolean some : new boolean[] {true, false}) {
+          MetalPipeline chosen = bench.pipeline("chosen", Bench.bool("has_bias", 0, some));
+          assertThat(chosen.bindings()).extracting(ReflectedBinding::name)
+              .containsExactly(some ? "some" : "other", "out");
+          MetalBuffer out = bench.empty(1);
+
+          bench.run(encoder -> {
+            encoder.setPipeline(chosen);
+            encoder.setBuffer(x, 0, 4, Access.READ, 0);
+            encoder.setBuffer(out, 0, 4, Access.WRITE_ALL, 1);
+            encoder.dispatch(Bench.threads(1));
+          });
+
+          assertThat(Bench.read(out)).containsExactly(some ? 0x0002_0001 : 1);
+        }
+      }
+    }
+  }
+
+  @Test
   void whatIsNoMemoryIsRefusedByName() {
     try (Bench bench = new Bench()) {
       MslSource source = MslSource.of("image.metal", """

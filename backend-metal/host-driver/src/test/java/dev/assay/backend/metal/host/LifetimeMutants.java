@@ -80,6 +80,10 @@ final class LifetimeMutants {
         () -> s.bench.queue().commandBuffer("late")));
     add(MetalRule.RELEASED_USED, "device", (s, script) -> script.after("close",
         () -> s.bench.driver().newBuffer(16)));
+    add(MetalRule.RELEASED_USED, "commit after close", (s, script) -> script.after("end", () -> {
+      s.gate.countDown();
+      s.bench.abandon();
+    }));
     add(MetalRule.LEAKED, "buffer", (s, script) -> script.without("release buffer"));
     add(MetalRule.LEAKED, "all", (s, script) -> script.without("release buffer")
         .without("release function")

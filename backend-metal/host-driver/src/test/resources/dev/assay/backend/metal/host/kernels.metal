@@ -10,6 +10,7 @@ struct args {
 constant bool has_bias [[function_constant(0)]];
 constant int rounds [[function_constant(1)]];
 constant bool maybe [[function_constant(2)]];
+constant bool lacks_bias = !has_bias;
 constant bool plain = !has_bias && (is_function_constant_defined(maybe) ? maybe : true);
 
 // Neither commutes, so an order that is not kept shows in the result.
@@ -40,6 +41,13 @@ kernel void biased(device const uint* x [[buffer(0)]],
 kernel void either(device const uint* x [[buffer(0), function_constant(plain)]],
                    device uint* out [[buffer(1)]], uint i [[thread_position_in_grid]]) {
   out[i] = plain ? x[i] : 1u;
+}
+
+// Of two parameters at one index one exists.
+kernel void chosen(device const uint* some [[buffer(0), function_constant(has_bias)]],
+                   device const ushort* other [[buffer(0), function_constant(lacks_bias)]],
+                   device uint* out [[buffer(1)]], uint i [[thread_position_in_grid]]) {
+  out[i] = has_bias ? some[i] : uint(other[i]);
 }
 
 kernel void repeated(device uint* x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
