@@ -11,13 +11,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates expressions over constants of which some fields are patchable, at the ends of their bounds. An expression is
  * monotone in a field that occurs in it once and outside {@code %}, {@code ==}, {@code !=} and {@code isDense}, as long as
- * no divisor and nothing that is asked for its truth passes zero between the ends; so its extremes lie at those ends. Any
+ * no divisor and nothing that is asked for its truth passes zero between the ends; so its extremes lie at those ends. A
+ * field compared with a number that it never is between its ends does not count: the answer is the same everywhere. Any
  * other use of a patchable field is reported.
  */
 final class Corners {
@@ -132,7 +134,7 @@ final class Corners {
 
   private void checkMonotone(String what, Expr expression) {
     Set<Patch> seen = new HashSet<>();
-    expression.forEachField(field -> {
+    forEachThatCounts(expression, field -> {
       for (Patch patch : patches) {
         if (patch.parameter().equals(field.parameter()) && patch.field().equals(field.field())
             && !seen.add(patch)) {
@@ -141,6 +143,33 @@ final class Corners {
       }
     });
     checkOperators(what, expression);
+  }
+
+  private void forEachThatCounts(Expr expression, Consumer<Expr.Field> action) {
+    switch (expression) {
+      case Expr.Literal literal -> {}
+      case Expr.Fact fact -> {}
+      case Expr.Field field -> action.accept(field);
+      case Expr.Call call ->
+          call.arguments().forEach(argument -> forEachThatCounts(argument, action));
+      case Expr.Binary binary -> {
+        if (!isSettled(binary)) {
+          forEachThatCounts(binary.left(), action);
+          forEachThatCounts(binary.right(), action);
+        }
+      }
+    }
+  }
+
+  /** Whether it compares a field with a number that the field never is between its ends. */
+  private boolean isSettled(Expr.Binary binary) {
+    if ((binary.operator() != Expr.Operator.EQ && binary.operator() != Expr.Operator.NE)
+        || !(binary.left() instanceof Expr.Field)
+        || !(binary.right() instanceof Expr.Literal literal)) {
+      return false;
+    }
+    BoundExpr field = signature.bind(binary.left());
+    return pick(field, Math::min) > literal.value() || pick(field, Math::max) < literal.value();
   }
 
   private void checkOperators(String what, Expr expression) {
@@ -158,7 +187,12 @@ final class Corners {
       }
       case Expr.Binary binary -> {
         switch (binary.operator()) {
-          case REM, EQ, NE -> refusePatchesOf(what, binary, binary);
+          case REM -> refusePatchesOf(what, binary, binary);
+          case EQ, NE -> {
+            if (!isSettled(binary)) {
+              refusePatchesOf(what, binary, binary);
+            }
+          }
           case OR, AND -> {
             checkBoth(what, binary);
             checkSign(what, binary, binary.left());

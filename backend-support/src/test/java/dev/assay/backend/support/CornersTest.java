@@ -40,6 +40,13 @@ class CornersTest {
     int accepted = 0;
     for (int tries = 0; tries < 20_000; tries++) {
       Expr expression = tree(random, 3, new ArrayList<>(List.of("p", "q")));
+      if (random.nextBoolean()) {
+        // A field may stand twice where one place asks for a value that it never has.
+        expression = new Expr.Binary(Expr.Operator.MUL,
+            new Expr.Binary(Expr.Operator.NE, Expr.parse("params.p"),
+                new Expr.Literal(random.nextInt(-4, 5))),
+            expression);
+      }
       Corners.Patch p = patch(random, "p");
       Corners.Patch q = patch(random, "q");
       Problems problems = new Problems("property");

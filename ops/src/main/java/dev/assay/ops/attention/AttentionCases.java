@@ -118,7 +118,8 @@ final class AttentionCases {
     int kvHeads = random.between(1, 3);
     int headDim = random.oneOf(1, 8, 32, 33, 64);
     return new Sizes(random.sizeOrEmpty(3), kvHeads * random.between(1, 3), kvHeads,
-        random.flip() ? 1 : random.sizeOrEmpty(9), random.sizeOrEmpty(random.oneOf(9, 70)),
+        random.flip() ? 1 : random.sizeOrEmpty(random.oneOf(9, 21)),
+        random.sizeOrEmpty(random.oneOf(9, 70)),
         headDim, random.flip() ? headDim : random.size(17));
   }
 

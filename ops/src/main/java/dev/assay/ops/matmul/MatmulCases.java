@@ -24,9 +24,9 @@ final class MatmulCases {
   static KernelCase generate(CaseRandom random, DType dtype) {
     boolean batched = random.flip();
     Shape batch = batched ? batch(random) : Shape.of();
-    int most = random.oneOf(4, batched ? 33 : 130);
-    int m = random.sizeOrEmpty(most);
-    int n = random.sizeOrEmpty(batched ? most : 2 * most);
+    // Apart from each other: one row is also multiplied by many columns.
+    int m = random.sizeOrEmpty(random.oneOf(1, 4, batched ? 33 : 130));
+    int n = random.sizeOrEmpty(random.oneOf(4, batched ? 66 : 260));
     int k = random.sizeOrEmpty(batched ? 65 : 300);
     Layout a = Layout.of(random, m, k);
     Layout b = Layout.of(random, k, n);

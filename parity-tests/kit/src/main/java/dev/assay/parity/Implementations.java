@@ -2,22 +2,27 @@ package dev.assay.parity;
 
 import dev.assay.parity.trial.CaseScope;
 import dev.assay.spi.backend.Backend;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.kernel.Expr;
+import dev.assay.spi.kernel.Geometry;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelCase;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Parameter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The implementations of a kernel for a dtype that this backend takes. */
@@ -84,8 +89,35 @@ final class Implementations {
         .anyMatch(limit -> limit.holds().evaluate(scope(input)) == 0);
   }
 
+  /** The axes along which this case takes several threadgroups. */
+  Set<Stretch> stretches(Implementation implementation, KernelCase input) {
+    Set<Stretch> found = new HashSet<>();
+    CaseScope scope = scope(input);
+    if (kernel.work().evaluate(scope) != 0 && !isOutsideLimits(implementation, input)) {
+      Geometry geometry = implementation.geometry();
+      add(found, implementation, 0, geometry.grid().x(), geometry.threadgroup().x(), scope);
+      add(found, implementation, 1, geometry.grid().y(), geometry.threadgroup().y(), scope);
+      add(found, implementation, 2, geometry.grid().z(), geometry.threadgroup().z(), scope);
+    }
+    return found;
+  }
+
+  private static void add(Set<Stretch> found, Implementation implementation, int axis, Expr grid,
+      Expr group, CaseScope scope) {
+    long most = switch (implementation.geometry().form()) {
+      case THREADS -> group.evaluate(scope);
+      case THREADGROUPS -> 1;
+    };
+    if (grid.evaluate(scope) > most) {
+      found.add(new Stretch(implementation, axis));
+    }
+  }
+
   private CaseScope scope(KernelCase input) {
-    return new CaseScope(input.constants(), backend.profile()::fact);
+    DeviceProfile profile = backend.profile();
+    return new CaseScope(input.constants(), fact -> fact.equals("pipeline.threadsPerThreadgroup")
+        ? profile.threads().perThreadgroup()
+        : profile.fact(fact));
   }
 
   private PipelineKey key(Implementation implementation, KernelCase input) {

@@ -36,12 +36,16 @@ final class KernelTrials {
   /** Seeds looked at for a case that an implementation's condition lets through. */
   private static final int SEARCH = 600;
 
+  /** Seeds looked at for a case with several threadgroups, for each generated case that is asked for. */
+  private static final int STRETCH_SEARCH = 8;
+
   private final Backend backend;
   private final TrialBench bench;
   private final Tally tally;
   private final KernelDeclaration kernel;
   private final DType dtype;
   private final ParityOptions options;
+  private final Set<Stretch> stretched = new HashSet<>();
   private boolean tried;
   private boolean provedSomething;
 
@@ -81,12 +85,28 @@ final class KernelTrials {
         untried.removeAll(run(more, cases.size(), implementations));
       }
     }
+    runStretched(implementations, cases.size());
     untried.forEach(implementation -> tally.fail(kernel, dtype, implementation.name(),
         what + ", " + implementation.name(), "untried",
         "no case meets its condition " + implementation.condition()));
     if (tried && !provedSomething) {
       tally.fail(kernel, dtype, null, what, "suspicious",
           "the result of every case is one that a kernel could give that computes nothing");
+    }
+  }
+
+  /** A tile that is alone along an axis has no neighbour to spoil and none to be forgotten. */
+  private void runStretched(Implementations implementations, int layout) {
+    for (int i = 0; i < STRETCH_SEARCH * options.generated(); i++) {
+      TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
+      if (implementations.keys(more.input())
+          .values()
+          .stream()
+          .flatMap(Optional::stream)
+          .anyMatch(given -> !stretched.containsAll(
+              implementations.stretches(given, more.input())))) {
+        run(more, layout, implementations);
+      }
     }
   }
 
@@ -104,7 +124,10 @@ final class KernelTrials {
     Set<Implementation> found = new HashSet<>();
     try {
       implementations.keys(each.input()).forEach((key, implementation) -> {
-        implementation.ifPresent(found::add);
+        implementation.ifPresent(given -> {
+          found.add(given);
+          stretched.addAll(implementations.stretches(given, each.input()));
+        });
         run(each, layout, key, implementation, implementation
             .map(given -> implementations.isOutsideLimits(given, each.input()))
             .orElse(false));

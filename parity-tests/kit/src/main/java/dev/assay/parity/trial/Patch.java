@@ -14,7 +14,7 @@ import java.util.Set;
 import org.apiguardian.api.API;
 
 /**
- * An integer of a constant that differs from run to run: the size that a case has, or one less.
+ * An integer of a constant that differs from run to run: the size that a case has, or about half of it.
  *
  * @param parameter the constant
  * @param field its field, empty for a lone scalar
@@ -27,9 +27,9 @@ public record Patch(String parameter, String field, long most) {
 
   private static final int LEAST_SIZE = 2;
 
-  /** The smallest value given. */
+  /** The smallest value given: far below the greatest, so that whole threads and threadgroups have nothing to do. */
   public long least() {
-    return most - 1;
+    return most / 2;
   }
 
   /** Leaves the field open in these bindings. */
@@ -49,7 +49,7 @@ public record Patch(String parameter, String field, long most) {
   }
 
   /**
-   * The first size of this case that can be one less: bake allows it to be patchable, and the constants stay consistent,
+   * The first size of this case that can be half: bake allows it to be patchable, and the constants stay consistent,
    * which is to say that the reference function then stays within what the declaration says and still writes all of it.
    */
   public static Optional<Patch> find(Pipeline pipeline, Arrangement arrangement) {
