@@ -3,11 +3,14 @@ package dev.assay.cli;
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
 import dev.assay.cli.output.Printable;
+import dev.assay.cli.output.ShellWords;
 import dev.assay.parity.Mode;
 import dev.assay.parity.ParityReport;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param report the run
  * @param settings the backend's settings that were chosen for it
+ * @param replay the command that runs a bundle again, without the bundle
  * @param page the file of the report for a browser, or null where none was asked for
  */
-record ParityAnswer(ParityReport report, Map<String, String> settings, @Nullable Path page)
+record ParityAnswer(
+    ParityReport report,
+    Map<String, String> settings,
+    List<String> replay,
+    @Nullable Path page)
     implements
     Answer {
   @Override
@@ -33,7 +41,9 @@ record ParityAnswer(ParityReport report, Map<String, String> settings, @Nullable
       out.write("failed " + Printable.message(failure.trial()) + ": " + failure.kind() + ": "
           + Printable.message(failure.detail()) + "\n");
       if (failure.bundle() != null) {
-        out.write("  again: assay parity --replay " + Printable.message(failure.bundle()) + "\n");
+        List<String> again = new ArrayList<>(replay);
+        again.add(failure.bundle());
+        out.write("  again: " + Printable.line(ShellWords.of(again), Integer.MAX_VALUE) + "\n");
       }
     }
     for (ParityReport.Skip skip : report.skipped()) {

@@ -134,23 +134,28 @@ final class ParityCommand implements Subcommand {
       ParityRun run = new ParityRun(assay.backend())
           .leavingBundles(Path.of(System.getProperty("java.io.tmpdir")));
       ParityReport found = replay != null ? run.replay(replay) : run.run(options);
+      List<String> again = replayCommand(found.backend(), session, settings);
       if (page != null) {
-        page.write(ParityPage.of(found, circumstances(session, settings)));
+        page.write(ParityPage.of(found, circumstances(settings, again)));
       }
-      return new ParityAnswer(found, settings, page == null ? null : page.path());
+      return new ParityAnswer(found, settings, again, page == null ? null : page.path());
     }
   }
 
-  private Circumstances circumstances(Session session, Map<String, String> settings) {
-    List<String> again = new ArrayList<>(List.of("./assay", "parity"));
-    if (session.backend() != null) {
-      again.addAll(List.of("--backend", session.backend()));
-    }
+  /** Up to the bundle: the same backend, however it was chosen, with the same jars and settings. */
+  private static List<String> replayCommand(String backend, Session session,
+      Map<String, String> settings) {
+    List<String> command =
+        new ArrayList<>(List.of("./assay", "parity", "--backend", backend));
     for (Path plugin : session.searchPath().plugins()) {
-      again.addAll(List.of("--plugin", plugin.toString()));
+      command.addAll(List.of("--plugin", plugin.toAbsolutePath().toString()));
     }
-    settings.forEach((name, value) -> again.addAll(List.of("--" + name, value)));
-    again.add("--replay");
+    settings.forEach((name, value) -> command.addAll(List.of("--" + name, value)));
+    command.add("--replay");
+    return command;
+  }
+
+  private Circumstances circumstances(Map<String, String> settings, List<String> again) {
     return new Circumstances(Version.text(),
         System.getProperty("os.name") + " " + System.getProperty("os.arch"), Instant.now(),
         settings, Stream.concat(Stream.of("./assay"),

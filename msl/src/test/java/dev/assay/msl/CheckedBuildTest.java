@@ -8,6 +8,8 @@ import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.ErrorCode;
 import dev.assay.spi.kernel.Access;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each mistake that a checked build finds, in a kernel whose faulty statement stands on line 9. */
 class CheckedBuildTest {
   private static MslDispatch dispatch(String statement) {
+    return dispatch(
+        statement, MemorySegment.ofArray(new int[64]), MemorySegment.ofArray(new int[64]));
+  }
+
+  private static MslDispatch dispatch(String statement, MemorySegment out, MemorySegment in) {
     String text = """
         #include <metal_stdlib>
         using namespace metal;
@@ -35,8 +42,8 @@ class CheckedBuildTest {
     return Fixture.runtime(MslBuild.CHECKED)
         .kernel(MslSource.of("faulty.metal", text), "faulty")
         .dispatch()
-        .bind("out", new int[64])
-        .bind("in", new int[64])
+        .bind("out", out)
+        .bind("in", in)
         .timeLimit(Duration.ofSeconds(1));
   }
 
@@ -51,6 +58,14 @@ class CheckedBuildTest {
         mistake("((device int*)in)[i] = 3;", MslCodes.READ_ONLY_WRITE, "(0, 0, 0)", "'in', byte 0"),
         mistake("if (t == 5) out[0] = 1;", MslCodes.RACE, "(5, 0, 0)", "'out', byte 0"),
         mistake("first[t / 2] = 1;", MslCodes.RACE, "(1, 0, 0)", "threadgroup array 0, byte 0"),
+        // Who read first writes; that it alone is remembered would hide the others.
+        mistake("t += simd_sum(first[0]); if (t == 32) first[0] = 5;", MslCodes.RACE,
+            "(32, 0, 0)", "threadgroup array 0, byte 0"),
+        mistake("t += simd_sum(first[0]); if (t == 0) first[0] = 5;", MslCodes.RACE,
+            "(0, 0, 0)", "threadgroup array 0, byte 0"),
+        // One place that leads to both buffers in turn.
+        mistake("device int* p = t % 2 ? out : (device int*)in; t += p[i + (i == 63)];",
+            MslCodes.OUT_OF_BOUNDS_READ, "(63, 0, 0)", "'out', byte 256"),
         mistake("threadgroup int raw[8]; t += raw[t % 8];", MslCodes.UNINITIALISED_READ,
             "(0, 0, 0)",
             "threadgroup array"),
@@ -146,6 +161,19 @@ class CheckedBuildTest {
     assertThatThrownBy(() -> dispatch.threads(64, 1))
         .isInstanceOfSatisfying(
             DeviceException.class, e -> assertThat(e.code()).isEqualTo(MslCodes.RACE));
+  }
+
+  @Test
+  void threadsRaceThroughViewsThatOverlap() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment memory = arena.allocate(144, 64);
+      for (int order : new int[] {0, 1, 5}) {
+        MslDispatch dispatch = dispatch("", memory.asSlice(0, 128), memory.asSlice(16, 128));
+        assertThatThrownBy(() -> dispatch.order(order).threads(32, 32)).as("order " + order)
+            .isInstanceOfSatisfying(
+                DeviceException.class, e -> assertThat(e.code()).isEqualTo(MslCodes.RACE));
+      }
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.assay.cli.report;
 
+import dev.assay.cli.output.ShellWords;
 import dev.assay.parity.ParityReport;
 import dev.assay.parity.ParityReport.Cell;
 import dev.assay.parity.ParityReport.Failure;

@@ -26,6 +26,7 @@ final class KernelCalls {
   private static final Set<String> WAITING =
       Set.of("threadgroup_barrier", "simdgroup_barrier", "simdgroup_load", "simdgroup_store",
           "simdgroup_multiply", "simdgroup_multiply_accumulate", "simdgroup_matrix",
+          "simdgroup_matrix_8x8_multiply_accumulate",
           "simdgroup_float8x8", "simdgroup_half8x8", "simdgroup_bfloat8x8",
           "make_filled_simdgroup_matrix", "make_diagonal_simdgroup_matrix");
 

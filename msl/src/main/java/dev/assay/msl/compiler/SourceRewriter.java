@@ -7,12 +7,13 @@ import dev.assay.msl.reader.syntax.FunctionSyntax;
 import dev.assay.msl.reader.syntax.TemplateSyntax;
 import dev.assay.msl.reader.syntax.TokenRange;
 import dev.assay.msl.reader.syntax.TokenSpan;
+import dev.assay.msl.reader.syntax.TranslationUnit;
 import dev.assay.msl.reader.syntax.VariableSyntax;
 import dev.assay.msl.reader.text.Token;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Turns the tokens of MSL into those of C++ that clang accepts beside our header.
@@ -30,20 +31,16 @@ final class SourceRewriter {
 
   private final TokenSpan in;
   private final Map<String, String> constantValues;
-  private final Set<String> members;
+  private final SwizzleNames swizzleNames;
   private final TokenEdits edits = new TokenEdits();
   private final ThreadgroupVariables variables;
 
   private SourceRewriter(
-      TokenSpan in, List<Declared> declarations, Map<String, String> constantValues) {
-    this.in = in;
+      TranslationUnit unit, List<Declared> declarations, Map<String, String> constantValues) {
+    this.in = unit.span();
     this.constantValues = constantValues;
     this.variables = new ThreadgroupVariables(in, edits);
-    this.members =
-        declarations.stream()
-            .filter(each -> each.member() && each.declaration() instanceof VariableSyntax)
-            .map(each -> each.declaration().name())
-            .collect(Collectors.toSet());
+    this.swizzleNames = new SwizzleNames(unit, declarations, edits);
   }
 
   /**
@@ -54,7 +51,7 @@ final class SourceRewriter {
   static TokenEdits rewrite(
       MslModule module, List<Declared> declarations, Map<String, String> constantValues) {
     SourceRewriter rewriter =
-        new SourceRewriter(module.unit().span(), declarations, constantValues);
+        new SourceRewriter(module.unit(), declarations, constantValues);
     new AddressSpaces(rewriter.in).clones(declarations).forEach(rewriter.edits::remove);
     for (MslKernel kernel : module.kernels()) {
       if (kernel.entry().templateForm() == TemplateSyntax.Form.INSTANTIATION) {
@@ -128,6 +125,11 @@ final class SourceRewriter {
           edits.replace(i, "");
         }
       }
+      case "coherent" -> {
+        if (in.isIdentifier(i + 1)) {
+          edits.replace(i, "");
+        }
+      }
       case "vertex", "fragment" -> {
         if (startsDeclaration(i) && in.isIdentifier(i + 1)) {
           edits.replace(i, "");
@@ -160,21 +162,15 @@ final class SourceRewriter {
 
   private void swizzle(int i, String letters) {
     boolean member = in.is(i - 1, ".") || in.is(i - 1, "->");
-    if (!member || letters.length() < 2 || letters.length() > 4 || in.is(i + 1, "(")
-        || members.contains(letters)) {
+    if (!member || in.is(i + 1, "(") || swizzleNames.isLeftAlone(letters)) {
       return;
     }
-    StringBuilder lanes = new StringBuilder();
-    for (int k = 0; k < letters.length(); k++) {
-      int lane = "xyzw".indexOf(letters.charAt(k));
-      lane = lane < 0 ? "rgba".indexOf(letters.charAt(k)) : lane;
-      if (lane < 0) {
-        return;
-      }
-      lanes.append(k == 0 ? "" : ", ").append(lane);
+    Optional<String> lanes = SwizzleNames.lanes(letters);
+    if (lanes.isEmpty()) {
+      return;
     }
     edits.replace(
-        i, "template swz" + (isAssigned(i) ? "_ref" : "") + "<" + lanes + ">()");
+        i, "template swz" + (isAssigned(i) ? "_ref" : "") + "<" + lanes.get() + ">()");
   }
 
   private boolean isAssigned(int i) {

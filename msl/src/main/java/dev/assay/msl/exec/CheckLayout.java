@@ -6,13 +6,13 @@ final class CheckLayout {
   static final int THREADGROUP_ARGUMENT = 1;
   static final int THREADGROUP_ARRAY = 2;
 
-  static final long CHECKS_BYTES = 6304;
+  static final long CHECKS_BYTES = 9968;
   static final int MAX_REGIONS = 96;
   static final long REGION_COUNT = 64;
   static final long CANCEL = 72;
   static final long REGIONS = 160;
 
-  static final long REGION_BYTES = 64;
+  static final long REGION_BYTES = 80;
   static final long START = 0;
   static final long END = 8;
   static final long KIND = 16;

@@ -25,8 +25,16 @@ final class Native {
           FunctionDescriptor.of(
               ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG,
               ValueLayout.JAVA_INT));
+  private static final MethodHandle MADVISE =
+      find(
+          "madvise",
+          FunctionDescriptor.of(
+              ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_INT));
 
   private static final int READ_WRITE = 3;
+  private static final int LARGE_PAGES = 14;
+  private static final long LARGE_PAGE = 2 << 20;
   private static final int PRIVATE = 2;
   private static final boolean MAC = System.getProperty("os.name").startsWith("Mac");
   private static final int ANONYMOUS_UNRESERVED = MAC ? 0x1040 : 0x4020;
@@ -53,6 +61,24 @@ final class Native {
     } catch (Throwable t) {
       throw unexpected(t);
     }
+  }
+
+  /**
+   * The same for what will be touched in long runs: in large pages where the system has them, since
+   * each page costs a fault.
+   */
+  static long reserveInLargePages(long bytes) {
+    long address = reserve(bytes);
+    if (address != 0 && bytes >= LARGE_PAGE && !MAC) {
+      try {
+        // Advice: a system that does not take it says so, and small pages do.
+        int ignored = (int) MADVISE.invokeExact(
+            MemorySegment.ofAddress(address), bytes, LARGE_PAGES);
+      } catch (Throwable t) {
+        throw unexpected(t);
+      }
+    }
+    return address;
   }
 
   static void release(long address, long bytes) {

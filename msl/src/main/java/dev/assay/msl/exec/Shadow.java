@@ -26,7 +26,7 @@ final class Shadow implements AutoCloseable {
     this.words = (regionBytes + 7) / 4;
     // Written flags, then a history for each word, then one for each byte.
     this.bytes = align(regionBytes) + words * HISTORY + Math.max(1, regionBytes) * HISTORY;
-    this.address = Native.reserve(bytes);
+    this.address = Native.reserveInLargePages(bytes);
     this.flagBytes = align(regionBytes);
     if (address == 0) {
       throw new ResourceException(

@@ -1,64 +1,13 @@
 // The callbacks of a checked build. Clang calls one before every load, store and block transfer and
 // one at every edge of the control flow; each looks the address up among the regions bound to the
 // kernel. The first mistake is recorded and its thread left for good, before the access happens.
-#include "checks.h"
-#include "threads.h"
+#include "history.h"
 
 extern "C" char __ehdr_start[] __attribute__((visibility("hidden")));
 extern "C" char _end[] __attribute__((visibility("hidden")));
 
 namespace {
 using namespace msl;
-
-constexpr ulong several_groups = ~0ul;
-constexpr uint who_bits = 11;
-constexpr uint simd_bits = 12;
-constexpr uint barrier_bits = 15;
-constexpr uint several_of_simdgroup = 1025;
-constexpr uint several = 2047;
-
-MSL_INLINE ulong low(ulong v, uint bits) { return v & ((1ul << bits) - 1); }
-MSL_INLINE uint who_of(ulong stamp) { return uint(low(stamp, who_bits)); }
-MSL_INLINE ulong simd_of(ulong stamp) { return low(stamp >> who_bits, simd_bits); }
-MSL_INLINE ulong barrier_of(ulong stamp) { return low(stamp >> (who_bits + simd_bits), barrier_bits); }
-MSL_INLINE ulong group_of(ulong stamp) { return stamp >> (who_bits + simd_bits + barrier_bits); }
-
-MSL_INLINE ulong stamp(const checks* c, const thread* t) {
-  return ulong(c->group_index) << (who_bits + simd_bits + barrier_bits) |
-         low(c->epoch, barrier_bits) << (who_bits + simd_bits) |
-         low(c->simdgroup_epochs[t->index / simd_width], simd_bits) << who_bits | (t->index + 1);
-}
-MSL_INLINE uint simdgroup_of(uint who) {
-  return who < several_of_simdgroup ? (who - 1) / simd_width : who - several_of_simdgroup;
-}
-
-// Whether nothing orders an earlier access before the present one.
-MSL_INLINE bool unordered(ulong before, ulong now, bool shared) {
-  if (!before) return false;
-  if (before == several_groups) return true;
-  if (group_of(before) != group_of(now)) return shared;
-  if (barrier_of(before) != barrier_of(now)) return false;
-  uint who = who_of(before);
-  if (who == who_of(now)) return false;
-  if (who == several) return true;
-  if (simdgroup_of(who) == simdgroup_of(who_of(now))) return simd_of(before) == simd_of(now);
-  return true;
-}
-
-// What stands for the readers so far and the present one.
-MSL_INLINE ulong joined(ulong before, ulong now, bool shared) {
-  if (!before || before == now) return now;
-  if (before == several_groups) return before;
-  if (group_of(before) != group_of(now)) return shared ? several_groups : now;
-  if (!unordered(before, now, shared)) return now;
-  bool together = who_of(before) != several &&
-                  simdgroup_of(who_of(before)) == simdgroup_of(who_of(now));
-  uint who = together ? several_of_simdgroup + simdgroup_of(who_of(now)) : several;
-  return (now & ~((1ul << who_bits) - 1)) | who;
-}
-
-MSL_INLINE ulong get(const ulong* p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
-MSL_INLINE void put(ulong* p, ulong v) { __atomic_store_n(p, v, __ATOMIC_RELAXED); }
 
 __attribute__((noinline, cold)) void fail(thread* t, failure_kind kind, const region* r, long offset,
                                           uint size, const void* pc, ulong other = 0) {
@@ -99,9 +48,9 @@ MSL_INLINE bool within(ulong address, ulong size, const T* object, ulong bytes =
 __attribute__((noinline)) void elsewhere(thread* t, checks* c, ulong address, ulong size, bool writes,
                                          const void* pc) {
   const group* g = t->owner->current;
-  if (within(address, size, g) || within(address, size, &t->owner->exchange) ||
-      (!writes && (within(address, size, g->buffers, 31 * sizeof(void*)) ||
-                   within(address, size, g->threadgroup_buffers, 31 * sizeof(void*))))) {
+  if (within(address, size, g) ||
+      (!writes && (within(address, size, g->buffers, max_bindings * sizeof(void*)) ||
+                   within(address, size, g->threadgroup_buffers, max_bindings * sizeof(void*))))) {
     return;
   }
   ulong image = reinterpret_cast<ulong>(__ehdr_start);
@@ -150,18 +99,33 @@ MSL_INLINE void compare(thread* t, region* r, const history* h, ulong now, long 
   if (Writes && unordered(read, now, r->shared)) fail(t, race, r, offset, uint(size), pc, read);
 }
 
+// Whether the thread's own variables hold the access.
+MSL_INLINE bool is_own(const thread* t, ulong address, ulong size) {
+  ulong top = reinterpret_cast<ulong>(t);
+  ulong bottom = (top & ~(stack_size - 1)) + stack_reserve;
+  return address >= bottom && address < top && size <= top - address;
+}
+
+MSL_INLINE region** site_of(checks* c, const void* pc) {
+  return &c->sites[reinterpret_cast<ulong>(pc) / 2 % site_count];
+}
+
+// All there is to check, for accesses of any size.
 template <bool Writes>
-MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = false) {
+__attribute__((noinline)) void check(ulong address, ulong size, const void* pc, bool atomic = false) {
   thread* t = self();
-  // Variables of the thread itself, past the page that no stack may reach, are its own.
-  constexpr ulong own = stack_size - 8192;
-  if (size <= own && address - reinterpret_cast<ulong>(t) - 8192 <= own - size) return;
+  if (is_own(t, address, size)) return;
   checks* c = t->check;
   region* r = find(c, address, size);
   if (__builtin_expect(!r, 0)) {
-    elsewhere(t, c, address, size, Writes, pc);
+    if (within(address, size, &t->owner->exchange)) {
+      *site_of(c, pc) = &c->exchange;
+    } else {
+      elsewhere(t, c, address, size, Writes, pc);
+    }
     return;
   }
+  if (r->alone) *site_of(c, pc) = r;
   ulong offset = address - r->start;
   if (Writes) {
     if (__builtin_expect(!r->writable, 0)) fail(t, read_only_write, r, offset, uint(size), pc);
@@ -197,15 +161,60 @@ MSL_INLINE void access(ulong address, ulong size, const void* pc, bool atomic = 
     }
   }
 }
+
+// Right accesses as most are: into the region that this site found last, with nothing doubtful
+// about who came before. False where check() has to look.
+template <bool Writes, uint Size>
+MSL_INLINE bool is_plain(ulong address, const void* pc) {
+  thread* t = self();
+  bool near = (address ^ reinterpret_cast<ulong>(t)) < stack_size;
+  if (near) return is_own(t, address, Size);
+  region* r = *site_of(t->check, pc);
+  if (!r || address < r->start || address >= r->end || r->end - address < Size) return false;
+  if (Writes && !r->writable) return false;
+  ulong offset = address - r->start;
+  if (r->initialised) {
+    using flags = unsigned _BitInt(8 * Size);
+    constexpr flags all_written = flags(~flags(0)) / 255;
+    flags seen = all_written;
+    if (Writes) {
+      __builtin_memcpy(r->initialised + offset, &seen, Size);
+    } else {
+      __builtin_memcpy(&seen, r->initialised + offset, Size);
+      if (seen != all_written) return false;
+    }
+  }
+  if (!r->writable || !r->words) return true;
+  ulong now = t->stamp;
+  if (Size >= 4) {
+    if (offset & 3 || get(&r->sub_word)) return false;
+    for (uint i = 0; i < Size / 4; i++) {
+      if (!touched<Writes>(r, &r->words[offset / 4 + i], now)) return false;
+    }
+    return true;
+  }
+  if (!get(&r->sub_word) || offset % Size) return false;
+  for (uint i = 0; i < Size; i++) {
+    if (!touched<Writes>(r, &r->bytes[offset + i], now)) return false;
+  }
+  return compared<Writes>(r, &r->words[offset / 4], now);
+}
+
+template <bool Writes, uint Size>
+MSL_INLINE void access(ulong address, const void* pc) {
+  if (__builtin_expect(!is_plain<Writes, Size>(address, pc), 0)) {
+    check<Writes>(address, Size, pc);
+  }
+}
 } // namespace
 
 extern "C" {
 #define MSL_ACCESS(suffix, size)                                                            \
   MSL_CHECK_HIDDEN void __asan_load##suffix##_noabort(ulong address) {                      \
-    access<false>(address, size, __builtin_return_address(0));                              \
+    access<false, size>(address, __builtin_return_address(0));                              \
   }                                                                                         \
   MSL_CHECK_HIDDEN void __asan_store##suffix##_noabort(ulong address) {                     \
-    access<true>(address, size, __builtin_return_address(0));                               \
+    access<true, size>(address, __builtin_return_address(0));                               \
   }
 MSL_ACCESS(1, 1)
 MSL_ACCESS(2, 2)
@@ -214,34 +223,34 @@ MSL_ACCESS(8, 8)
 MSL_ACCESS(16, 16)
 #undef MSL_ACCESS
 MSL_CHECK_HIDDEN void __asan_loadN_noabort(ulong address, ulong size) {
-  if (size) access<false>(address, size, __builtin_return_address(0));
+  if (size) check<false>(address, size, __builtin_return_address(0));
 }
 MSL_CHECK_HIDDEN void __asan_storeN_noabort(ulong address, ulong size) {
-  if (size) access<true>(address, size, __builtin_return_address(0));
+  if (size) check<true>(address, size, __builtin_return_address(0));
 }
 MSL_CHECK_HIDDEN void* __asan_memcpy(void* to, const void* from, size_t bytes) {
   if (bytes) {
-    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
-    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+    check<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   }
   return __builtin_memcpy(to, from, bytes);
 }
 MSL_CHECK_HIDDEN void* __asan_memmove(void* to, const void* from, size_t bytes) {
   if (bytes) {
-    access<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
-    access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+    check<false>(reinterpret_cast<ulong>(from), bytes, __builtin_return_address(0));
+    check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   }
   return __builtin_memmove(to, from, bytes);
 }
 MSL_CHECK_HIDDEN void* __asan_memset(void* to, int value, size_t bytes) {
-  if (bytes) access<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
+  if (bytes) check<true>(reinterpret_cast<ulong>(to), bytes, __builtin_return_address(0));
   return __builtin_memset(to, value, bytes);
 }
 MSL_CHECK_HIDDEN void __asan_handle_no_return() {}
 MSL_CHECK_HIDDEN void assay_check_atomic(const volatile void* address, uint size, bool writes) {
   ulong at = reinterpret_cast<ulong>(address);
-  access<false>(at, size, __builtin_return_address(0), true);
-  if (writes) access<true>(at, size, __builtin_return_address(0), true);
+  check<false>(at, size, __builtin_return_address(0), true);
+  if (writes) check<true>(at, size, __builtin_return_address(0), true);
 }
 
 // The time limit is looked at on every edge: a loop that touches no memory has nothing else.
@@ -251,7 +260,8 @@ MSL_CHECK_HIDDEN void __sanitizer_cov_trace_pc() {
     fail(t, time_limit, nullptr, 0, 0, __builtin_return_address(0));
   }
   if (__builtin_expect(reinterpret_cast<char*>(__builtin_frame_address(0)) <
-                           reinterpret_cast<char*>(t) + 16384,
+                           reinterpret_cast<char*>(reinterpret_cast<ulong>(t) & ~(stack_size - 1)) +
+                               stack_reserve + 8192,
                        0)) {
     fail(t, stack_overflow, nullptr, 0, 0, __builtin_return_address(0));
   }
@@ -261,6 +271,20 @@ MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {
 }
 
 MSL_CHECK_HIDDEN void assay_check_thread(thread* t) { t->stamp = stamp(t->check, t); }
+MSL_CHECK_HIDDEN void assay_check_run(checks* c, worker* w) {
+  c->exchange.start = reinterpret_cast<ulong>(&w->exchange);
+  c->exchange.end = c->exchange.start + sizeof(w->exchange);
+  c->exchange.writable = 1;
+  for (uint i = 0; i < c->region_count; i++) {
+    region* r = &c->regions[i];
+    r->order_limit = r->shared ? (1ul << barrier_bits) - 1 : ~0ul;
+    r->alone = 1;
+    for (uint k = 0; k < c->region_count; k++) {
+      const region* other = &c->regions[k];
+      if (k != i && other->start < r->end && r->start < other->end) r->alone = 0;
+    }
+  }
+}
 MSL_CHECK_HIDDEN void assay_check_group(checks* c) {
   c->epoch++;
   for (uint i = 0; i < c->region_count; i++) {
@@ -276,26 +300,22 @@ MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(checks* c, uint simdgroup) {
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(worker* w) {
   checks* c = w->current->check;
   c->epoch++;
-  thread* waiting = nullptr;
-  thread* other = nullptr;
-  for (uint i = 0; i < w->thread_count; i++) {
-    thread* t = thread_of(w, i);
-    if (t->at == at_threadgroup_barrier && !waiting) waiting = t;
-  }
-  if (!waiting) return true;
-  for (uint i = 0; i < w->thread_count && !other; i++) {
-    thread* t = thread_of(w, i);
-    if (t->at == finished || t->site != waiting->site) other = t;
-  }
-  if (!other) return true;
+  uint first = 0;
+  while (first < w->thread_count && w->waits[first].at != at_threadgroup_barrier) first++;
+  if (first == w->thread_count) return true;
+  const void* site = w->waits[first].site;
+  uint odd = 0;
+  while (odd < w->thread_count && w->waits[odd].at != finished && w->waits[odd].site == site) odd++;
+  if (odd == w->thread_count) return true;
+  const thread* waiting = thread_of(w, first);
   failure_record* f = &c->failure;
   f->region_kind = ~0u;
-  f->pc = static_cast<const char*>(waiting->site) - __ehdr_start;
+  f->pc = static_cast<const char*>(site) - __ehdr_start;
   f->thread[0] = waiting->x;
   f->thread[1] = waiting->y;
   f->thread[2] = waiting->z;
   for (uint d = 0; d < 3; d++) f->group[d] = w->current->position[d];
-  f->other_thread = other->index;
+  f->other_thread = odd;
   f->other_group = ~0u;
   f->kind = divergent_barrier;
   return false;

@@ -18,8 +18,7 @@ enum failure_kind : uint {
 
 enum region_kind : uint { buffer_region, threadgroup_argument, threadgroup_array };
 
-// Accesses of one word or byte: who wrote last and who read last, each as
-// [epoch 32][group 0][simdgroup epoch 16][thread + 1, or several: 16].
+// Accesses of one word or byte: who wrote last and who read last, as stamps of history.h.
 struct history {
   ulong write;
   ulong read;
@@ -33,10 +32,16 @@ struct region {
   uint writable;
   uint shared;         // whether other threadgroups can reach it
   uchar* initialised;  // a byte for each byte, 0 where nobody wrote; null where all is written
-  history* words;      // one for each aligned 4 bytes from start on
+  history* words;      // one for each aligned 4 bytes from start on; null where none is kept
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
   ulong sub_word;      // whether any such access happened
+  // Derived from the above when a run begins.
+  ulong order_limit;   // see ordered() in history.h
+  ulong alone;         // whether no other region overlaps it
 };
+
+// Regions that call sites of callbacks found last, by a hash of the site.
+constexpr uint site_count = 256;
 
 struct failure_record {
   uint kind;
@@ -54,13 +59,15 @@ struct failure_record {
 struct checks {
   failure_record failure;
   uint region_count;
-  uint last;               // region that the last access fell into
+  uint padding;
   volatile uint* cancel;   // set when the time limit is over
   ulong edges;
   uint epoch;              // counts threadgroups and barriers of this worker
   uint group_index;        // linear
   ushort simdgroup_epochs[32];
   region regions[96];
+  region* sites[site_count];
+  region exchange; // what lanes show each other: anyone's, and written by the runtime
 };
 
 struct worker;
@@ -71,6 +78,7 @@ extern "C" {
 #define MSL_CHECK_HIDDEN __attribute__((visibility("hidden")))
 // Renews the stamp of a thread that begins, or goes on after a barrier.
 MSL_CHECK_HIDDEN void assay_check_thread(msl::thread* t);
+MSL_CHECK_HIDDEN void assay_check_run(msl::checks* c, msl::worker* w);
 MSL_CHECK_HIDDEN void assay_check_group(msl::checks* c);
 MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(msl::checks* c, uint simdgroup);
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(msl::worker* w);

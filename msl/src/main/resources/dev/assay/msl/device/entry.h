@@ -39,7 +39,7 @@ struct opaque_argument {
 // A built-in value becomes a scalar or a vector of uint or ushort of any length up to three.
 struct value_argument {
   uint x, y, z;
-  template <typename T, typename = enable_if_t<is_integral<T>::value>>
+  template <typename T, typename = enable_if_t<__is_integral(T)>>
   MSL_ENTRY operator T() const {
     return T(x);
   }
@@ -104,9 +104,19 @@ MSL_BUILT_IN(simdgroups_per_quadgroup, {1, 0, 0})
 } // namespace built_in
 #undef MSL_BUILT_IN
 
+// The group and its tables are copied to where no pointer of the kernel leads, so that what they
+// say stays known across the kernel's writes. Entries that the kernel does not use cost nothing.
 template <typename F>
 MSL_ENTRY void for_each_thread(const group* g, F f) {
-  const group local = *g;
+  group local = *g;
+  void* buffers[max_bindings];
+  void* arguments[max_bindings];
+  for (uint i = 0; i < max_bindings; i++) {
+    buffers[i] = g->buffers[i];
+    arguments[i] = g->threadgroup_buffers[i];
+  }
+  local.buffers = buffers;
+  local.threadgroup_buffers = arguments;
   for (uint z = 0; z < local.threads[2]; z++) {
     for (uint y = 0; y < local.threads[1]; y++) {
       for (uint x = 0; x < local.threads[0]; x++) f(thread_position{&local, x, y, z});

@@ -5,6 +5,7 @@
 
 namespace msl {
 inline constexpr uint simd_width = 32;
+inline constexpr uint max_bindings = 31;
 
 struct checks;
 
@@ -37,17 +38,24 @@ struct threadgroup_array_entry {
 } // namespace msl
 
 #ifdef __NVPTX__
-// On a GPU the hardware runs the threads. What a simdgroup does together is not translated yet:
-// those calls stay undefined, which the compiler reports.
+// On a GPU the hardware runs the threads, and a simdgroup is a warp.
 extern "C" {
-__attribute__((convergent)) msl::lanes* assay_exchange(const void* value, uint size);
 __attribute__((convergent)) inline void assay_threadgroup_barrier(uint) {
   asm volatile("bar.sync 0;" ::: "memory");
 }
-__attribute__((convergent)) inline void assay_simdgroup_barrier(uint) {
-  asm volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+__attribute__((convergent)) inline uint assay_active_lanes() {
+  uint mask;
+  asm volatile("activemask.b32 %0;" : "=r"(mask));
+  return mask;
 }
-uint assay_lane() __attribute__((const));
+__attribute__((convergent)) inline void assay_simdgroup_barrier(uint) {
+  asm volatile("bar.warp.sync %0;" : : "r"(assay_active_lanes()) : "memory");
+}
+inline uint assay_lane() {
+  uint lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
 inline void assay_missing_lane(uint) {}
 }
 #else
@@ -62,8 +70,8 @@ MSL_SYNC void assay_simdgroup_barrier(uint flags);
 uint assay_lane() __attribute__((const));
 // A value was asked from a lane that takes no part; MSL leaves it undefined.
 void assay_missing_lane(uint lane);
-// The threadgroup that runs on the current stack.
-msl::group* assay_group();
+// The threadgroup that runs on the current stack; the same for as long as a thread lives.
+msl::group* assay_group() __attribute__((const));
 // Bounds of the section that holds one instance of every threadgroup array of the module; absent
 // where it declares none.
 extern char __start_assay_threadgroup[] __attribute__((visibility("hidden"), weak));

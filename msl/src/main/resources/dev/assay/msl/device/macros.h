@@ -8,6 +8,9 @@
 #define METAL_ALIGN(n) alignas(n)
 #define METAL_CONST constant
 #define METAL_ASM asm
+// How far writes are seen; on a CPU, everywhere.
+#define coherent(scope)
+#define METAL_CONST_ARG(...)
 #define METAL_VALID_ARGS(...)
 #define METAL_VALID_LOD_ARGS(...)
 #define __METAL_MAYBE_FAST_MATH__ false

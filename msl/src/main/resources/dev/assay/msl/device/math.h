@@ -266,7 +266,14 @@ template <typename T, typename = enable_if_t<is_floating_point<T>::value>>
 MSL_INLINE T sign(T x) {
   return x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0);
 }
-MSL_LIFT1(sign)
+template <typename T, int N, typename = enable_if_t<is_floating_point<T>::value>>
+MSL_INLINE vec<T, N> sign(vec<T, N> v) {
+  return msl::each(v, [](T x) __attribute__((always_inline)) { return sign(x); });
+}
+template <typename T, int N, typename = enable_if_t<is_floating_point<T>::value>>
+MSL_INLINE vec<T, N> sign(packed_vec<T, N> v) {
+  return sign(vec<T, N>(v));
+}
 template <typename A, typename B, typename = msl::if_scalar<A>, typename = msl::if_scalar<B>>
 MSL_INLINE msl::float_like<msl::meet_t<A, B>> step(A edge, B x) {
   return x < edge ? 0.0f : 1.0f;

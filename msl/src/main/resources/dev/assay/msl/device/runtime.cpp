@@ -95,9 +95,18 @@ MSL_INLINE uint steps_for(uint n) { return n <= 1 ? 1 : 1u << (32 - __builtin_cl
 // Gives a stack's thread the identity of the thread of this index.
 MSL_INLINE void identify(thread* t, const group* g, uint i) {
   t->index = i;
-  t->x = i % g->threads[0];
-  t->y = i / g->threads[0] % g->threads[1];
-  t->z = i / (g->threads[0] * g->threads[1]);
+  t->x = i;
+  t->y = 0;
+  t->z = 0;
+  // Divisions take as long as all the rest.
+  if (g->threads[1] != 1 || g->threads[2] != 1) {
+    t->x = i % g->threads[0];
+    t->y = i / g->threads[0];
+  }
+  if (g->threads[2] != 1) {
+    t->y = i / g->threads[0] % g->threads[1];
+    t->z = i / (g->threads[0] * g->threads[1]);
+  }
 #ifdef ASSAY_CHECKED
   t->check = g->check;
   assay_check_thread(t);
@@ -121,9 +130,19 @@ void run_in_turn(thread* t) {
 // Frames lie in the memory of the stacks that coroutines do not need, past the forbidden page.
 void next_frames(worker* w) {
   w->frame_place++;
-  char* stack = reinterpret_cast<char*>(thread_of(w, w->frame_place));
-  w->free_frame = stack + 8192;
+  char* stack = w->stacks + w->frame_place * stack_size;
+  w->free_frame = stack + stack_reserve;
   w->frame_limit = stack + stack_size;
+}
+
+// Goes on with the coroutine of this thread; false where it has ended.
+MSL_INLINE bool go_on(worker* w, uint index) {
+  // The first word of a frame is the function that goes on with it, null at the end.
+  void* frame = w->frames[index];
+  auto function = *static_cast<void (**)(void*)>(frame);
+  if (!function) return false;
+  function(frame);
+  return true;
 }
 
 // Every thread runs to its next barrier, again and again until all have ended. Threads that have
@@ -143,20 +162,18 @@ void run_coroutines(thread* t) {
     identify(t, g, index);
     w->frames[index] = function(g, t->x, t->y, t->z);
   }
-  bool going;
-  do {
+  bool going = true;
+  while (going) {
     going = false;
+    if (w->order == 0) {
+      for (uint i = 0; i < n; i++) going |= go_on(w, i);
+      continue;
+    }
     for (uint k = 0; k < steps; k++) {
       uint index = place(w->order, k, n, steps);
-      if (index >= n) continue;
-      // The first word of a frame is the function that goes on with it, null at the end.
-      void* frame = w->frames[index];
-      auto go_on = *static_cast<void (**)(void*)>(frame);
-      if (!go_on) continue;
-      go_on(frame);
-      going = true;
+      if (index < n) going |= go_on(w, index);
     }
-  } while (going);
+  }
 }
 
 extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thread_main() {
@@ -178,9 +195,9 @@ void prepare(worker* w, uint place, uint i) {
   const group* g = w->current;
   t->owner = w;
   identify(t, g, i);
-  t->at = ready;
   t->value_size = 0;
-  void** top = reinterpret_cast<void**>(reinterpret_cast<char*>(t) + stack_size);
+  w->waits[i].at = ready;
+  void** top = reinterpret_cast<void**>(t);
 #if defined(__x86_64__)
   // As if called: 16-byte alignment before a return address.
   *--top = nullptr;
@@ -195,7 +212,6 @@ void prepare(worker* w, uint place, uint i) {
 }
 
 MSL_INLINE void resume(worker* w, thread* t) {
-  t->at = ready;
   assay_switch(&w->scheduler_stack, t->stack_pointer);
 }
 
@@ -214,8 +230,7 @@ void advance(worker* w, uint first, uint end) {
   for (uint k = 0; k < steps; k++) {
     uint lane = place(w->order, k, n, steps);
     if (lane >= n) continue;
-    thread* t = thread_of(w, first + lane);
-    if (t->at == ready) resume(w, t);
+    if (w->waits[first + lane].at == ready) resume(w, thread_of(w, first + lane));
     if (stopped(w)) return;
   }
 }
@@ -225,9 +240,9 @@ void advance(worker* w, uint first, uint end) {
 bool converge(worker* w, uint simdgroup, uint first, uint end) {
   const void* site = nullptr;
   for (uint i = first; i < end; i++) {
-    thread* t = thread_of(w, i);
-    bool waits = t->at == at_exchange || t->at == at_simdgroup_barrier;
-    if (waits && (!site || t->site < site)) site = t->site;
+    const wait& each = w->waits[i];
+    bool waits = each.at == at_exchange || each.at == at_simdgroup_barrier;
+    if (waits && (!site || each.site < site)) site = each.site;
   }
   if (!site) return false;
   lanes* l = &w->exchange[simdgroup];
@@ -237,15 +252,16 @@ bool converge(worker* w, uint simdgroup, uint first, uint end) {
   bool barrier = false;
 #endif
   for (uint i = first; i < end; i++) {
-    thread* t = thread_of(w, i);
-    if ((t->at != at_exchange && t->at != at_simdgroup_barrier) || t->site != site) continue;
+    wait& each = w->waits[i];
+    if ((each.at != at_exchange && each.at != at_simdgroup_barrier) || each.site != site) continue;
     uint lane = i - first;
     l->active |= 1u << lane;
 #ifdef ASSAY_CHECKED
-    if (t->at == at_simdgroup_barrier) barrier = true;
+    if (each.at == at_simdgroup_barrier) barrier = true;
 #endif
+    thread* t = thread_of(w, i);
     __builtin_memcpy(l->slots[lane], t->value, t->value_size);
-    t->at = ready;
+    each.at = ready;
   }
 #ifdef ASSAY_CHECKED
   if (barrier) assay_check_simdgroup_barrier(w->current->check, simdgroup);
@@ -274,10 +290,9 @@ void run_group(worker* w) {
     // Every thread now waits at a threadgroup barrier or has finished.
     bool waiting = false;
     for (uint i = 0; i < n; i++) {
-      thread* t = thread_of(w, i);
-      if (t->at == at_threadgroup_barrier) {
+      if (w->waits[i].at == at_threadgroup_barrier) {
         waiting = true;
-        t->at = ready;
+        w->waits[i].at = ready;
       }
     }
     if (!waiting) return;
@@ -291,7 +306,7 @@ MSL_HIDDEN lanes* assay_exchange(const void* value, uint size) {
   thread* t = self();
   t->value = value;
   t->value_size = size;
-  t->site = __builtin_return_address(0);
+  t->owner->waits[t->index].site = __builtin_return_address(0);
   suspend(at_exchange);
   lanes* l = &t->owner->exchange[t->index / simd_width];
   l->self = t->index % simd_width;
@@ -301,14 +316,15 @@ MSL_HIDDEN void assay_simdgroup_barrier(uint) {
   thread* t = self();
   t->value_size = 0;
   t->value = t;
-  t->site = __builtin_return_address(0);
+  t->owner->waits[t->index].site = __builtin_return_address(0);
   suspend(at_simdgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(t);
 #endif
 }
 MSL_HIDDEN void assay_threadgroup_barrier(uint) {
-  self()->site = __builtin_return_address(0);
+  thread* t = self();
+  t->owner->waits[t->index].site = __builtin_return_address(0);
   suspend(at_threadgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(self());
@@ -328,7 +344,7 @@ MSL_HIDDEN void assay_missing_lane(uint) {}
 #endif
 MSL_HIDDEN void assay_suspend(state why) {
   thread* t = self();
-  t->at = why;
+  t->owner->waits[t->index].at = why;
   assay_switch(&t->stack_pointer, t->owner->scheduler_stack);
 }
 MSL_HIDDEN group* assay_group() { return self()->owner->current; }
@@ -359,6 +375,9 @@ MSL_EXPORTED void assay_run(char* memory, group* g, void* function, uint how, ui
   w.stacks = memory;
   w.order = order;
   w.how = how;
+#ifdef ASSAY_CHECKED
+  assay_check_run(g->check, &w);
+#endif
   for (ulong i = first; i < first + count && !stopped(&w); i++) {
 #ifdef ASSAY_CHECKED
     g->check->group_index = uint(i) + 1;

@@ -171,7 +171,7 @@ using invoke_result_t = typename invoke_result<F, A...>::type;
 MSL_TRAIT(is_integral, __is_integral(T))
 MSL_TRAIT(is_floating_point, __is_floating_point(T) || __is_same(__remove_cv(T), half) ||
                                  __is_same(__remove_cv(T), bfloat))
-MSL_TRAIT(is_arithmetic, is_integral<T>::value || is_floating_point<T>::value)
+MSL_TRAIT(is_arithmetic, __is_integral(T) || is_floating_point<T>::value)
 MSL_TRAIT(is_fundamental, __is_fundamental(T) || is_arithmetic<T>::value)
 MSL_TRAIT(is_scalar, is_arithmetic<T>::value || __is_enum(T) || __is_pointer(T))
 MSL_TRAIT(is_signed, is_floating_point<T>::value || __is_signed(T))

@@ -84,16 +84,16 @@ MSL_INLINE void simdgroup_multiply_accumulate(simdgroup_matrix<D, 8, 8>& d,
     float b[2];
   } mine = {{float(a.elements[0]), float(a.elements[1])},
             {float(b.elements[0]), float(b.elements[1])}};
-  msl::lanes* l = assay_exchange(&mine, sizeof(both));
-  if (l->active != ~0u) assay_missing_lane(uint(__builtin_ctz(~l->active)));
-  uint row = msl::matrix_row(l->self);
-  uint column = msl::matrix_column(l->self);
+  msl::meeting<both> m = msl::exchange(mine);
+  if (m.active != ~0u) assay_missing_lane(uint(__builtin_ctz(~m.active)));
+  uint row = msl::matrix_row(m.self);
+  uint column = msl::matrix_column(m.self);
   float sum[2] = {float(c.elements[0]), float(c.elements[1])};
   for (uint k = 0; k < 8; k++) {
-    const both* left = (const both*)l->slots[msl::matrix_lane(row, k)];
-    const both* right = (const both*)l->slots[msl::matrix_lane(k, column)];
-    sum[0] = msl::fma1(left->a[k & 1], right->b[0], sum[0]);
-    sum[1] = msl::fma1(left->a[k & 1], right->b[1], sum[1]);
+    both left = m.value(msl::matrix_lane(row, k));
+    both right = m.value(msl::matrix_lane(k, column));
+    sum[0] = msl::fma1(left.a[k & 1], right.b[0], sum[0]);
+    sum[1] = msl::fma1(left.a[k & 1], right.b[1], sum[1]);
   }
   d.elements = vec<D, 2>(D(sum[0]), D(sum[1]));
 }
@@ -101,6 +101,30 @@ template <typename D, typename A, typename B>
 MSL_INLINE void simdgroup_multiply(simdgroup_matrix<D, 8, 8>& d, const simdgroup_matrix<A, 8, 8>& a,
                                    const simdgroup_matrix<B, 8, 8>& b) {
   simdgroup_multiply_accumulate(d, a, b, make_filled_simdgroup_matrix<float, 8, 8>(0.0f));
+}
+// The storage of a matrix under the name that Apple's compiler has for it: of its 64 elements, a
+// lane keeps its own two in front.
+template <typename T>
+struct vec<T, 64> {
+  T data[64];
+  MSL_INLINE T& operator[](uint i) { return data[i]; }
+  MSL_INLINE const T& operator[](uint i) const { return data[i]; }
+};
+template <typename A, typename B, typename C, typename D>
+MSL_INLINE vec<D, 64> __metal_simdgroup_matrix_8x8_multiply_accumulate(
+    const vec<A, 64>& a, const vec<B, 64>& b, const vec<C, 64>& c, const vec<D, 64>&) {
+  simdgroup_matrix<A, 8, 8> left;
+  simdgroup_matrix<B, 8, 8> right;
+  simdgroup_matrix<C, 8, 8> before;
+  simdgroup_matrix<D, 8, 8> sum;
+  left.elements = vec<A, 2>(a[0], a[1]);
+  right.elements = vec<B, 2>(b[0], b[1]);
+  before.elements = vec<C, 2>(c[0], c[1]);
+  simdgroup_multiply_accumulate(sum, left, right, before);
+  vec<D, 64> result;
+  result[0] = sum.elements[0];
+  result[1] = sum.elements[1];
+  return result;
 }
 template <typename T, typename U>
 MSL_INLINE simdgroup_matrix<T, 8, 8> operator*(const simdgroup_matrix<T, 8, 8>& a,
@@ -110,3 +134,4 @@ MSL_INLINE simdgroup_matrix<T, 8, 8> operator*(const simdgroup_matrix<T, 8, 8>& 
   return d;
 }
 } // namespace metal
+using metal::__metal_simdgroup_matrix_8x8_multiply_accumulate;

@@ -52,89 +52,155 @@ using metal::memory_order_release;
 using metal::memory_order_seq_cst;
 
 namespace msl {
+// What the active lanes of a simdgroup show each other of one value. All of them ask for values in
+// step, each for the lane it wants, since a GPU has them hand values over together; what a lane that
+// is not active seems to show means nothing.
+#ifdef __NVPTX__
 template <typename T>
-MSL_INLINE T lane_value(const lanes* l, uint lane) {
-  T v;
-  __builtin_memcpy(&v, l->slots[lane], sizeof(T));
-  return v;
+struct meeting {
+  T own;
+  uint active;
+  uint self;
+  MSL_INLINE T value(uint lane) const {
+    constexpr uint words = (sizeof(T) + 3) / 4;
+    uint moved[words] = {};
+    __builtin_memcpy(moved, &own, sizeof(T));
+    for (uint i = 0; i < words; i++) {
+      moved[i] = uint(__nvvm_shfl_sync_idx_i32(active, int(moved[i]), int(lane), 31));
+    }
+    T v;
+    __builtin_memcpy(&v, moved, sizeof(T));
+    return v;
+  }
+  MSL_INLINE bool has(uint lane) const { return (active >> lane) & 1; }
+};
+template <typename T>
+MSL_INLINE meeting<T> exchange(const T& v) {
+  return {v, assay_active_lanes(), assay_lane()};
 }
-MSL_INLINE bool is_active(const lanes* l, uint lane) { return (l->active >> lane) & 1; }
+MSL_INLINE uint active_mask() { return assay_active_lanes(); }
+MSL_INLINE uint ballot(bool b) { return uint(__nvvm_vote_ballot_sync(assay_active_lanes(), b)); }
+#else
+template <typename T>
+struct meeting {
+  lanes* all;
+  uint active;
+  uint self;
+  MSL_INLINE T value(uint lane) const {
+    T v;
+    __builtin_memcpy(&v, all->slots[lane], sizeof(T));
+    return v;
+  }
+  MSL_INLINE bool has(uint lane) const { return (active >> lane) & 1; }
+};
+template <typename T>
+MSL_INLINE meeting<T> exchange(const T& v) {
+  lanes* l = assay_exchange(&v, sizeof(T));
+  return {l, l->active, l->self};
+}
+MSL_INLINE uint active_mask() {
+  char none = 0;
+  return assay_exchange(&none, 0)->active;
+}
+MSL_INLINE uint ballot(bool b) {
+  meeting<bool> m = exchange(b);
+  uint votes = 0;
+  for (uint i = 0; i < simd_width; i++) votes |= m.has(i) && m.value(i) ? 1u << i : 0;
+  return votes;
+}
+#endif
 // The value of another lane, or one's own where that lane has none to give.
 template <typename T>
-MSL_INLINE T lane_or(const lanes* l, uint lane, T own) {
-  if (lane < simd_width && is_active(l, lane)) return lane_value<T>(l, lane);
+MSL_INLINE T lane_or(const meeting<T>& m, uint lane, T own) {
+  T v = m.value(lane % simd_width);
+  if (lane < simd_width && m.has(lane)) return v;
   assay_missing_lane(lane);
   return own;
 }
-// Folds the active lanes from first to last, in that order, once for all of them.
+// Folds those of `count` lanes from `base` on that are active, from first to last, in that order.
 template <typename T, typename F>
-MSL_INLINE T reduce_lanes(T v, F f) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  if (!l->computed) {
-    bool begun = false;
-    T r = v;
-    for (uint i = 0; i < simd_width; i++) {
-      if (!is_active(l, i)) continue;
-      r = begun ? f(r, lane_value<T>(l, i)) : lane_value<T>(l, i);
-      begun = true;
-    }
-    __builtin_memcpy(l->result, &r, sizeof(T));
-    l->computed = 1;
-  }
-  T r;
-  __builtin_memcpy(&r, l->result, sizeof(T));
-  return r;
-}
-template <typename T, typename F>
-MSL_INLINE T reduce_quad(T v, F f) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  uint base = l->self & ~3u;
+MSL_INLINE T fold(const meeting<T>& m, T v, uint base, uint count, F f) {
   bool begun = false;
   T r = v;
-  for (uint i = base; i < base + 4; i++) {
-    if (!is_active(l, i)) continue;
-    r = begun ? f(r, lane_value<T>(l, i)) : lane_value<T>(l, i);
+  for (uint i = 0; i < count; i++) {
+    T next = m.value(base + i);
+    if (!m.has(base + i)) continue;
+    r = begun ? f(r, next) : next;
     begun = true;
   }
   return r;
 }
+#ifdef __NVPTX__
+template <typename T, typename F>
+MSL_INLINE T reduce_lanes(T v, F f) {
+  return fold(exchange(v), v, 0, simd_width, f);
+}
+#else
+// Once for all of them.
+template <typename T, typename F>
+MSL_INLINE T reduce_lanes(T v, F f) {
+  meeting<T> m = exchange(v);
+  if (!m.all->computed) {
+    T r = fold(m, v, 0, simd_width, f);
+    __builtin_memcpy(m.all->result, &r, sizeof(T));
+    m.all->computed = 1;
+  }
+  T r;
+  __builtin_memcpy(&r, m.all->result, sizeof(T));
+  return r;
+}
+#endif
+template <typename T, typename F>
+MSL_INLINE T reduce_quad(T v, F f) {
+  meeting<T> m = exchange(v);
+  return fold(m, v, m.self & ~3u, 4, f);
+}
 template <typename T, typename F>
 MSL_INLINE T prefix(T v, T identity, bool inclusive, uint lanes_in_set, F f) {
-  lanes* l = assay_exchange(&v, sizeof(T));
+  meeting<T> m = exchange(v);
   T r = identity;
-  for (uint i = l->self & ~(lanes_in_set - 1); i < l->self; i++) {
-    if (is_active(l, i)) r = f(r, lane_value<T>(l, i));
+  uint base = m.self & ~(lanes_in_set - 1);
+  for (uint i = 0; i < lanes_in_set; i++) {
+    T next = m.value(base + i);
+    if (base + i < m.self && m.has(base + i)) r = f(r, next);
   }
   return inclusive ? f(r, v) : r;
 }
 // The set of lanes is 32 wide for a simdgroup and 4 for a quad; an index is relative to its set.
 template <uint Set, typename T>
 MSL_INLINE T shuffle(T v, uint lane) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  return lane_or(l, Set == 4 ? (l->self & ~3u) + (lane & 3) : lane, v);
+  meeting<T> m = exchange(v);
+  return lane_or(m, Set == 4 ? (m.self & ~3u) + (lane & 3) : lane, v);
+}
+template <uint Set, typename T>
+MSL_INLINE T shuffle_first(T v) {
+  meeting<T> m = exchange(v);
+  uint base = m.self & ~(Set - 1);
+  uint set_mask = (Set == 32 ? ~0u : 15u << base) & m.active;
+  return m.value(uint(__builtin_ctz(set_mask)));
 }
 template <uint Set, typename T>
 MSL_INLINE T shuffle_xor(T v, uint mask) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  return lane_or(l, (l->self & ~(Set - 1)) + ((l->self ^ mask) & (Set - 1)), v);
+  meeting<T> m = exchange(v);
+  return lane_or(m, (m.self & ~(Set - 1)) + ((m.self ^ mask) & (Set - 1)), v);
 }
+// Past the edge of the set a lane keeps its own value, and so asks itself.
 template <uint Set, typename T>
 MSL_INLINE T shuffle_up(T v, uint delta) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  uint at = l->self & (Set - 1);
-  return at < delta ? v : lane_or(l, l->self - delta, v);
+  meeting<T> m = exchange(v);
+  uint at = m.self & (Set - 1);
+  return lane_or(m, at < delta ? m.self : m.self - delta, v);
 }
 template <uint Set, typename T>
 MSL_INLINE T shuffle_down(T v, uint delta) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  uint at = l->self & (Set - 1);
-  return at + delta >= Set || !is_active(l, l->self + delta) ? v
-                                                             : lane_value<T>(l, l->self + delta);
+  meeting<T> m = exchange(v);
+  bool past = (m.self & (Set - 1)) + delta >= Set || !m.has(m.self + delta);
+  return lane_or(m, past ? m.self : m.self + delta, v);
 }
 template <uint Set, typename T>
 MSL_INLINE T rotate_by(T v, uint delta) {
-  lanes* l = assay_exchange(&v, sizeof(T));
-  return lane_or(l, (l->self & ~(Set - 1)) + ((l->self + delta) & (Set - 1)), v);
+  meeting<T> m = exchange(v);
+  return lane_or(m, (m.self & ~(Set - 1)) + ((m.self + delta) & (Set - 1)), v);
 }
 // Data shifted in come from the filling vector, as if its segment lay before (or after) this one.
 template <typename T>
@@ -145,22 +211,18 @@ struct with_fill {
 template <typename T>
 MSL_INLINE T fill_up(T v, T fill, uint delta, uint modulo) {
   with_fill<T> own = {v, fill};
-  lanes* l = assay_exchange(&own, sizeof(own));
-  bool before = (l->self & (modulo - 1)) < delta;
-  with_fill<T> other = lane_or(l, before ? l->self + modulo - delta : l->self - delta, own);
+  meeting<with_fill<T>> m = exchange(own);
+  bool before = (m.self & (modulo - 1)) < delta;
+  with_fill<T> other = lane_or(m, before ? m.self + modulo - delta : m.self - delta, own);
   return before ? other.fill : other.value;
 }
 template <typename T>
 MSL_INLINE T fill_down(T v, T fill, uint delta, uint modulo) {
   with_fill<T> own = {v, fill};
-  lanes* l = assay_exchange(&own, sizeof(own));
-  bool past = (l->self & (modulo - 1)) + delta >= modulo;
-  with_fill<T> other = lane_or(l, past ? l->self + delta - modulo : l->self + delta, own);
+  meeting<with_fill<T>> m = exchange(own);
+  bool past = (m.self & (modulo - 1)) + delta >= modulo;
+  with_fill<T> other = lane_or(m, past ? m.self + delta - modulo : m.self + delta, own);
   return past ? other.fill : other.value;
-}
-MSL_INLINE uint active_mask() {
-  char none = 0;
-  return assay_exchange(&none, 0)->active;
 }
 } // namespace msl
 
@@ -209,10 +271,7 @@ MSL_REDUCTIONS(quad, reduce_quad)
   }                                                                                            \
   template <typename T>                                                                        \
   MSL_INLINE T set##_broadcast_first(T v) {                                                    \
-    msl::lanes* l = assay_exchange(&v, sizeof(T));                                        \
-    uint base = l->self & ~(uint(width) - 1);                                                  \
-    uint set_mask = (width == 32 ? ~0u : 15u << base) & l->active;                             \
-    return msl::lane_value<T>(l, uint(__builtin_ctz(set_mask)));                               \
+    return msl::shuffle_first<width>(v);                                                       \
   }                                                                                            \
   template <typename T>                                                                        \
   MSL_INLINE T set##_shuffle_xor(T v, ushort mask) {                                           \
@@ -282,22 +341,9 @@ class simd_vote {
 };
 typedef simd_vote quad_vote;
 MSL_INLINE simd_vote simd_active_threads_mask() { return simd_vote(msl::active_mask()); }
-MSL_INLINE simd_vote simd_ballot(bool b) {
-  msl::lanes* l = assay_exchange(&b, 1);
-  ulong votes = 0;
-  for (uint i = 0; i < msl::simd_width; i++) {
-    if (msl::is_active(l, i) && l->slots[i][0]) votes |= 1ul << i;
-  }
-  return simd_vote(votes);
-}
+MSL_INLINE simd_vote simd_ballot(bool b) { return simd_vote(msl::ballot(b)); }
 MSL_INLINE simd_vote quad_ballot(bool b) {
-  msl::lanes* l = assay_exchange(&b, 1);
-  ulong votes = 0;
-  for (uint i = 0; i < 4; i++) {
-    uint lane = (l->self & ~3u) + i;
-    if (msl::is_active(l, lane) && l->slots[lane][0]) votes |= 1ul << i;
-  }
-  return simd_vote(votes);
+  return simd_vote(msl::ballot(b) >> (assay_lane() & ~3u) & 15);
 }
 MSL_INLINE simd_vote quad_active_threads_mask() { return quad_ballot(true); }
 MSL_INLINE bool simd_all(bool b) { return simd_or(uint(!b)) == 0; }
@@ -305,14 +351,11 @@ MSL_INLINE bool simd_any(bool b) { return simd_or(uint(b)) != 0; }
 MSL_INLINE bool quad_all(bool b) { return quad_or(uint(!b)) == 0; }
 MSL_INLINE bool quad_any(bool b) { return quad_or(uint(b)) != 0; }
 MSL_INLINE bool simd_is_first() {
-  char none = 0;
-  msl::lanes* l = assay_exchange(&none, 0);
-  return l->self == uint(__builtin_ctz(l->active));
+  return assay_lane() == uint(__builtin_ctz(msl::active_mask()));
 }
 MSL_INLINE bool quad_is_first() {
-  char none = 0;
-  msl::lanes* l = assay_exchange(&none, 0);
-  return l->self == uint(__builtin_ctz(l->active & (15u << (l->self & ~3u))));
+  uint lane = assay_lane();
+  return lane == uint(__builtin_ctz(msl::active_mask() & (15u << (lane & ~3u))));
 }
 MSL_INLINE bool simd_is_helper_thread() { return false; }
 } // namespace metal

@@ -18,18 +18,29 @@ enum state : uint {
 
 struct worker;
 
-// Stands at the lowest address of its stack.
+// Stands at the top of its stack.
 struct thread {
   worker* owner;
   void* stack_pointer;
   const void* value; // what it brings to an exchange
-  const void* site;  // the call at which it waits
   uint value_size;
-  state at;
   uint index;
   uint x, y, z;
   checks* check;       // the group's, nearer to hand
   unsigned long stamp; // what its accesses are remembered by until the next barrier
+};
+// Stacks begin at multiples of their size. Were threads at one offset of them all, they would share
+// a few lines of every cache; so each of 512 neighbours has an offset of its own.
+constexpr size_t thread_room = 128;
+constexpr size_t thread_places = 512;
+static_assert(sizeof(thread) <= thread_room, "a thread outgrew its place");
+// The lowest bytes of a stack, of which the second page is forbidden, belong to nobody.
+constexpr size_t stack_reserve = 8192;
+
+// What the scheduler asks of every thread, close together.
+struct wait {
+  const void* site; // the call at which the thread waits
+  state at;
 };
 
 typedef void thread_function(const group*, uint, uint, uint);
@@ -46,9 +57,14 @@ struct worker {
   char* frame_limit;
   uint frame_place; // the stack whose memory holds frames
   void* frames[max_threads];
+  wait waits[max_threads];
   lanes exchange[max_simdgroups];
 };
 
+MSL_INLINE thread* thread_at(size_t stack) {
+  size_t place = (stack / stack_size) % thread_places;
+  return reinterpret_cast<thread*>(stack + stack_size - (place + 1) * thread_room);
+}
 MSL_INLINE thread* self() {
   size_t sp;
 #if defined(__x86_64__)
@@ -56,10 +72,10 @@ MSL_INLINE thread* self() {
 #else
   asm volatile("mov %0, sp" : "=r"(sp));
 #endif
-  return reinterpret_cast<thread*>(sp & ~(stack_size - 1));
+  return thread_at(sp & ~(stack_size - 1));
 }
 MSL_INLINE thread* thread_of(worker* w, uint i) {
-  return reinterpret_cast<thread*>(w->stacks + size_t(i) * stack_size);
+  return thread_at(reinterpret_cast<size_t>(w->stacks) + size_t(i) * stack_size);
 }
 } // namespace msl
 

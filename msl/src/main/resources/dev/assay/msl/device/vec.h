@@ -9,6 +9,9 @@ template <typename T, int N>
 struct vec;
 template <typename T, int N>
 struct packed_vec;
+// A vector of integers counts as integral, not as arithmetic.
+template <typename T, int N>
+struct is_integral<vec<T, N>> : is_integral<T> {};
 } // namespace metal
 
 namespace msl {
@@ -309,11 +312,11 @@ MSL_BINARY(^)
   MSL_INLINE vec<T, N> operator op(vec<T, N> a, vec<U, N> b) {                                 \
     return vec<T, N>::from(a.data op (vec<T, N>(b).data & T(sizeof(T) * 8 - 1)));              \
   }                                                                                            \
-  template <typename T, int N, typename S, typename = enable_if_t<is_integral<S>::value>>      \
+  template <typename T, int N, typename S, typename = enable_if_t<__is_integral(S)>>          \
   MSL_INLINE vec<T, N> operator op(vec<T, N> a, S b) {                                         \
     return a op vec<T, N>(b);                                                                  \
   }                                                                                            \
-  template <typename T, int N, typename S, typename = enable_if_t<is_integral<S>::value>>      \
+  template <typename T, int N, typename S, typename = enable_if_t<__is_integral(S)>>          \
   MSL_INLINE vec<T, N> operator op(S a, vec<T, N> b) {                                         \
     return vec<T, N>(a) op b;                                                                  \
   }                                                                                            \
@@ -494,3 +497,26 @@ MSL_INLINE D as_type(S s) {
 namespace metal {
 using ::as_type;
 }
+
+// A struct's field that is called like a swizzle answers as a vector's swizzle does.
+namespace msl {
+template <int...>
+struct lane_list;
+}
+#define MSL_FIELD_AS_SWIZZLE(field, ...)                                                          \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz(                                                                           \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0) { \
+    return field;                                                                                 \
+  }                                                                                               \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz(                                                                           \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0)  \
+      const {                                                                                     \
+    return field;                                                                                 \
+  }                                                                                               \
+  template <int... I>                                                                             \
+  MSL_INLINE auto& swz_ref(                                                                       \
+      metal::enable_if_t<__is_same(msl::lane_list<I...>, msl::lane_list<__VA_ARGS__>), int> = 0) { \
+    return field;                                                                                 \
+  }

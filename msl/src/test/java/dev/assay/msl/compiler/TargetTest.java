@@ -59,10 +59,31 @@ class TargetTest {
   }
 
   @Test
-  void simdgroupOperationsAreRefusedForPtx() throws IOException {
+  void simdgroupOperationsAreShufflesAndVotesInPtx() throws IOException {
     KernelCompiler compiler = KernelCompiler.openPtx(CACHE);
-    MslSource source = source("simdgroups.metal");
-    assertThatThrownBy(() -> compiler.ptx(source, "lanes", Map.of()))
+    for (String kernel : List.of("lanes", "divergent", "quads")) {
+      String text = compiler.ptx(source("simdgroups.metal"), kernel, Map.of()).text();
+      // Lanes that took another way have no part: the mask is asked for where the lanes meet.
+      assertThat(text).contains("activemask.b32", "shfl.sync.idx.b32")
+          .doesNotContain(".extern .func");
+    }
+    assertThat(compiler.ptx(source("simdgroups.metal"), "lanes", Map.of()).text())
+        .contains("vote.sync.ballot.b32");
+    String matrices = compiler.ptx(source("templates.metal"), "matmul_half", Map.of()).text();
+    assertThat(matrices).contains("shfl.sync.idx.b32").doesNotContain(".extern .func");
+  }
+
+  @Test
+  void texturesAreRefusedForPtx() throws IOException {
+    KernelCompiler compiler = KernelCompiler.openPtx(CACHE);
+    MslSource source = MslSource.of("texture.metal", """
+        #include <metal_stdlib>
+        using namespace metal;
+        kernel void read(texture2d<float> image [[texture(0)]], device float4* out [[buffer(0)]]) {
+          out[0] = image.read(uint2(0));
+        }
+        """);
+    assertThatThrownBy(() -> compiler.ptx(source, "read", Map.of()))
         .isInstanceOfSatisfying(
             InvalidCallException.class,
             e -> assertThat(e.code()).isEqualTo(MslCodes.KERNEL_UNSUPPORTED));

@@ -63,6 +63,30 @@ class FunctionConstantTest {
   }
 
   @Test
+  void aQualifiedNameReachesWhatItsScopeDeclaresAlone() {
+    MslModule module = Msl.clean(
+        """
+            constant bool left [[function_constant(0)]];
+            constant bool right [[function_constant(1)]];
+            namespace a { int join() { return left; } namespace deep { int join() { return right; } } }
+            namespace b { int join() { return right; } }
+            namespace alias = a;
+            struct Op { static int join() { return b::join(); } };
+            template <typename T> int through() { return T::join(); }
+            kernel void qualified(device int* x) { x[0] = a::join(); }
+            kernel void deeper(device int* x) { x[0] = a::deep::join(); }
+            kernel void aliased(device int* x) { x[0] = alias::join(); }
+            kernel void parameter(device int* x) { x[0] = through<Op>(); }
+            """);
+    assertThat(module.kernels())
+        .extracting(kernel -> kernel.name() + " " + constants(kernel))
+        .containsExactly(
+            "qualified [0 left bool]", "deeper [1 right bool]",
+            // What cannot be told apart counts as a whole.
+            "aliased [0 left bool, 1 right bool]", "parameter [0 left bool, 1 right bool]");
+  }
+
+  @Test
   void aConstantMadeOfFunctionConstantsHasAValueOnceThoseHave() {
     MslModule module = Msl.clean(
         """

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Which function constants a kernel reaches: those named in its text and, name by name, in what that text names. A name
- * stands for everything declared under it, so an overload that is not called counts too.
+ * stands for everything declared under it, so an overload that is not called counts too; one that is qualified, for what
+ * the last of its scopes declares, where that scope is known.
  */
 final class ConstantUse {
 
@@ -42,9 +43,9 @@ final class ConstantUse {
     }
     Set<String> reached = new HashSet<>(
         byDefinition.computeIfAbsent(definition,
-            function -> close(new HashSet<>(), names(function.range()))));
-    return close(reached, names(entry.range())).stream()
-        .map(constants::find)
+            function -> close(new HashSet<>(), names(function))));
+    return close(reached, names(entry)).stream()
+        .map(name -> constants.find(simple(name)))
         .filter(Objects::nonNull)
         .sorted(FunctionConstants::byIndex)
         .toList();
@@ -71,23 +72,43 @@ final class ConstantUse {
     Set<String> known = namesBehind.get(name);
     if (known == null) {
       known = new LinkedHashSet<>();
-      for (Declaration declaration : symbols.anywhere(name)) {
-        known.addAll(names(declaration.range()));
+      for (Declaration declaration : declarations(name)) {
+        known.addAll(names(declaration));
       }
       namesBehind.put(name, known);
     }
     return known;
   }
 
-  /** The names in a range that the unit declares; members behind a dot are no names of their own. */
-  private Set<String> names(TokenRange range) {
+  private List<Declaration> declarations(String name) {
+    List<Declaration> anywhere = symbols.anywhere(simple(name));
+    List<Declaration> there = anywhere.stream()
+        .filter(each -> ("::" + each.qualifiedName()).endsWith("::" + name))
+        .toList();
+    // The scope may be an alias or a template's parameter: then it can be any of them.
+    return there.isEmpty() ? anywhere : there;
+  }
+
+  private static String simple(String name) {
+    return name.substring(name.lastIndexOf(':') + 1);
+  }
+
+  /** The names in a declaration, but for its own, that the unit declares; members behind a dot are no names. */
+  private Set<String> names(Declaration declaration) {
+    TokenRange range = declaration.range();
+    TokenRange own =
+        declaration instanceof FunctionSyntax function ? function.nameRange() : TokenRange.EMPTY;
     Set<String> names = new LinkedHashSet<>();
     List<Token> tokens = unit.tokens();
     for (int i = range.from(); i < range.to(); i++) {
       Token token = tokens.get(i);
+      boolean itself = i >= own.from() && i < own.to();
       boolean member = i > 0 && (tokens.get(i - 1).is(".") || tokens.get(i - 1).is("->"));
-      if (token.isIdentifier() && !member && !symbols.anywhere(token.text()).isEmpty()) {
-        names.add(token.text());
+      if (token.isIdentifier() && !itself && !member
+          && !symbols.anywhere(token.text()).isEmpty()) {
+        boolean qualified =
+            i > 1 && tokens.get(i - 1).is("::") && tokens.get(i - 2).isIdentifier();
+        names.add((qualified ? tokens.get(i - 2).text() + "::" : "") + token.text());
       }
     }
     return names;

@@ -1,13 +1,14 @@
-package dev.assay.cli.report;
+package dev.assay.cli.output;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Words as a POSIX shell reads them back. */
-final class ShellWords {
+public final class ShellWords {
   private ShellWords() {}
 
-  static String of(List<String> words) {
+  /** The words as one line to be pasted. */
+  public static String of(List<String> words) {
     return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
   }
 
