@@ -31,7 +31,8 @@ final class DeviceLibrary {
           "-fno-rtti", "-fno-strict-aliasing", "-fwrapv", "-fsigned-char", "-ffp-contract=off",
           "-fno-math-errno", "-fno-finite-loops", "-fno-threadsafe-statics",
           "-fno-asynchronous-unwind-tables",
-          "-fno-stack-protector", "-fvisibility=hidden", "-w", "-fno-caret-diagnostics",
+          "-fno-stack-protector", "-fvisibility=hidden", "-w", "-Wno-invalid-constexpr",
+          "-fno-caret-diagnostics",
           "-fno-color-diagnostics", "-Xclang",
           "-fno-diagnostics-use-presumed-location", "-fno-crash-diagnostics", "-fno-spell-checking",
           "-ferror-limit=64");

@@ -490,7 +490,7 @@ using make_scalar_t = typename make_scalar<T>::type;
 } // namespace metal
 
 template <typename D, typename S>
-MSL_INLINE D as_type(S s) {
+MSL_INLINE constexpr D as_type(S s) {
   static_assert(sizeof(D) == sizeof(S), "as_type needs types of the same size");
   return __builtin_bit_cast(D, s);
 }

@@ -2,6 +2,7 @@ package dev.assay.backend.metal.host;
 
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.MslCodes;
+import dev.assay.msl.exec.BoundBuffer;
 import dev.assay.msl.exec.RunRequest;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.Problem;
@@ -41,16 +42,24 @@ final class DispatchRunner {
   }
 
   private void run(Dispatch dispatch) {
+    if (compiler.build() == MslBuild.FAST) {
+      run(dispatch, dispatch.bound());
+      requireWholeMargins(dispatch);
+      return;
+    }
+    try (SeparateViews separate = new SeparateViews(dispatch.bound())) {
+      run(dispatch, separate.views());
+      separate.finish();
+    }
+  }
+
+  private void run(Dispatch dispatch, List<BoundBuffer> bound) {
     HostPipeline.Code code = dispatch.pipeline().code();
     compiler.runner()
         .run(code.compiled(), code.loaded(),
-            new RunRequest(dispatch.geometry(), dispatch.bound(), dispatch.threadgroupLengths(),
+            new RunRequest(dispatch.geometry(), bound, dispatch.threadgroupLengths(),
                 order.threads(), TIME_LIMIT),
             code.lines());
-    // The checked build has refused such a write before it happened.
-    if (compiler.build() == MslBuild.FAST) {
-      requireWholeMargins(dispatch);
-    }
   }
 
   private static void requireWholeMargins(Dispatch dispatch) {

@@ -2,9 +2,10 @@ package dev.assay.backend.metal.host;
 
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.spi.error.InvalidCallException;
+import dev.assay.spi.error.Problem;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ final class HostCommandBuffer implements MetalCommandBuffer {
   private final HostQueue queue;
   private final String label;
   private final List<Stage> stages = new ArrayList<>();
-  private final Set<HostObject> used = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<HostObject> used = new LinkedHashSet<>();
   private final List<HostIndirectCommandBuffer> replayed = new ArrayList<>();
   private final InlineMemory inline = new InlineMemory();
   private @Nullable Stage stage;
@@ -120,19 +121,32 @@ final class HostCommandBuffer implements MetalCommandBuffer {
   public void commit(Completion completion) {
     Place place = () -> "commit of command buffer '" + label + "'";
     requireOpen(place);
-    List<HostObject> begun = new ArrayList<>(used.size());
+    driver().requireOpen(place);
     driver().inFlight().begin(this, place);
+    List<HostObject> begun = new ArrayList<>(used.size());
     try {
-      for (HostObject each : used) {
-        each.beginUse(place);
-        begun.add(each);
-      }
+      beginUses(begun, place);
       queue.submit(this, completion, place);
       over = true;
     } catch (RuntimeException refused) {
       begun.forEach(HostObject::endUse);
       driver().inFlight().end(this);
       throw refused;
+    }
+  }
+
+  private void beginUses(List<HostObject> begun, Place place) {
+    List<Problem> problems = new ArrayList<>();
+    for (HostObject each : used) {
+      try {
+        each.beginUse(place);
+        begun.add(each);
+      } catch (InvalidCallException released) {
+        problems.addAll(released.problems());
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidCallException(problems);
     }
   }
 

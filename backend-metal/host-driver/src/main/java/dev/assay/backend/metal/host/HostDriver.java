@@ -211,7 +211,8 @@ final class HostDriver implements MetalDriver {
     live.remove(object);
   }
 
-  private void requireOpen(Place place) {
+  /** Refuses everything after the device was closed. */
+  void requireOpen(Place place) {
     if (closed.get()) {
       throw MetalRule.RELEASED_USED.refusal("the device was closed", place);
     }

@@ -105,6 +105,40 @@ class FailureTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 16, 32, true", "0, 16, 48, true", "16, 0, 32, true", "32, 0, 16, true",
+    "0, 64, 16, true", "0, 0, 16, true", "4, 0, 32, true", "0, 8, 32, false"})
+  void aCheckedAccessPastAViewIsNoAccessToTheViewBesideIt(
+      int a, int b, int out, boolean wrong) {
+    try (Bench bench = new Bench(MslBuild.CHECKED, ExecutionOrder.FORWARD)) {
+      MetalPipeline ahead = bench.pipeline("ahead");
+      MetalBuffer all = bench.buffer(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
+          19, 20);
+      int[] before = Bench.read(all);
+
+      Bench.Outcome outcome = bench.run(encoder -> {
+        encoder.setPipeline(ahead);
+        encoder.setBuffer(all, a, wrong ? 16 : 20, Access.READ, 0);
+        encoder.setBuffer(all, b, 16, Access.READ, 1);
+        encoder.setBuffer(all, out, 16, Access.WRITE_ALL, 2);
+        encoder.dispatch(Bench.threads(4));
+      });
+
+      assertThat(outcome.calls()).containsExactly(wrong ? "failed null" : "completed");
+      if (wrong) {
+        assertThat(outcome.cause()).isInstanceOfSatisfying(DeviceException.class, cause -> {
+          assertThat(cause.code()).isEqualTo(MslCodes.OUT_OF_BOUNDS_READ);
+          assertThat(cause.getMessage()).contains("thread (3, 0, 0)");
+        });
+        return;
+      }
+      for (int i = 0; i < 4; i++) {
+        before[out / 4 + i] = before[a / 4 + i + 1] + before[b / 4 + i];
+      }
+      assertThat(Bench.read(all)).containsExactly(before);
+    }
+  }
+
   @Test
   void whatFollowsOnTheQueueFailsWithoutRunningAndOtherQueuesGoOn() {
     try (Bench bench = new Bench(MslBuild.CHECKED, ExecutionOrder.FORWARD)) {

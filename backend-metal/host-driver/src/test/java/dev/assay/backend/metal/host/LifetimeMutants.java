@@ -74,6 +74,10 @@ final class LifetimeMutants {
         () -> s.buffer.release()));
     add(MetalRule.RELEASED_USED, "buffer at commit", (s, script) -> script.after("end",
         () -> s.buffer.release()));
+    add(MetalRule.RELEASED_USED, "all at commit", (s, script) -> script.after("end", () -> {
+      s.buffer.release();
+      s.pipeline.release();
+    }));
     add(MetalRule.RELEASED_USED, "contents", (s, script) -> script.after("release buffer",
         () -> s.buffer.contents()));
     add(MetalRule.RELEASED_USED, "queue", (s, script) -> script.after("close",

@@ -121,3 +121,9 @@ kernel void early(device uint* out [[buffer(0)]],
   threadgroup_barrier(mem_flags::mem_threadgroup);
   out[t] = t;
 }
+
+// Looks one value ahead in a, for the last thread past its end.
+kernel void ahead(device const uint* a [[buffer(0)]], device const uint* b [[buffer(1)]],
+                  device uint* out [[buffer(2)]], uint i [[thread_position_in_grid]]) {
+  out[i] = a[i + 1] + b[i];
+}
