@@ -49,6 +49,17 @@ class ExamplePluginsTest {
     assertThat(answer.getAsJsonArray("modes")).hasSize(6);
   }
 
+  /** Its MSL, checked on the host driver, in indirect command buffers too. */
+  @Test
+  void theOperationPassesParityOnMetal() {
+    JsonObject answer =
+        parity("--plugin", OPERATION, "--backend", "metal", "--kernel", "acme:*");
+
+    assertThat(answer.get("build").getAsString()).isEqualTo("checked");
+    assertThat(answer.getAsJsonArray("modes")).hasSize(6);
+    assertThat(answer.get("kernels").getAsInt()).isPositive();
+  }
+
   @Test
   void theBackendPassesParityOnKernelsOfOurs() {
     JsonObject answer =
