@@ -35,14 +35,21 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class NullDriver implements MetalDriver {
-  private static final DeviceProfile PROFILE = DeviceProfile.APPLE7;
   private static final int ALIGNMENT_BYTES = 64;
 
+  private final DeviceProfile profile;
   private final AtomicLong heldBytes = new AtomicLong();
   private long told;
 
-  /** A driver that was told nothing. */
-  public NullDriver() {}
+  /** An Apple GPU of family 7. */
+  public NullDriver() {
+    this(DeviceProfile.APPLE7);
+  }
+
+  /** A device with these limits. */
+  public NullDriver(DeviceProfile profile) {
+    this.profile = profile;
+  }
 
   /** A sum over everything that encoders and indirect commands were told; changed by the threads that encode. */
   public long told() {
@@ -61,7 +68,7 @@ public final class NullDriver implements MetalDriver {
 
   @Override
   public DeviceProfile profile() {
-    return PROFILE;
+    return profile;
   }
 
   @Override
@@ -86,7 +93,7 @@ public final class NullDriver implements MetalDriver {
 
   @Override
   public MetalPipeline newPipeline(String label, MetalFunction function, boolean indirect) {
-    return new NullPipeline(((NullFunction) function).bindings());
+    return new NullPipeline(profile.threads(), ((NullFunction) function).bindings());
   }
 
   @Override
@@ -160,16 +167,17 @@ public final class NullDriver implements MetalDriver {
     public void release() {}
   }
 
-  private record NullPipeline(List<MetalPipeline.ReflectedBinding> bindings)
-      implements MetalPipeline {
+  private record NullPipeline(
+      DeviceProfile.Threads threads,
+      List<MetalPipeline.ReflectedBinding> bindings) implements MetalPipeline {
     @Override
     public int maxTotalThreadsPerThreadgroup() {
-      return PROFILE.threads().perThreadgroup();
+      return threads.perThreadgroup();
     }
 
     @Override
     public int threadExecutionWidth() {
-      return PROFILE.threads().simdWidth();
+      return threads.simdWidth();
     }
 
     @Override
