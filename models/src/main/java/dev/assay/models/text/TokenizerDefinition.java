@@ -67,10 +67,11 @@ final class TokenizerDefinition {
       }
       throw new JsonParseException("it is no object, or more follows it");
     } catch (IOException | JsonParseException e) {
+      Throwable stated = e.getCause() == null ? e : e.getCause();
       throw new InvalidInputException(
           Problem.of(ModelCodes.TOKENIZER_INVALID, "the tokeniser's definition is no JSON object")
               .at(source)
-              .expected("a tokenizer.json of Hugging Face", String.valueOf(e.getMessage())),
+              .expected("a tokenizer.json of Hugging Face", String.valueOf(stated.getMessage())),
           e);
     }
   }
