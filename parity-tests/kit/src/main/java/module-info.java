@@ -2,6 +2,7 @@
 module dev.assay.parity {
   requires transitive dev.assay.runtime;
   requires transitive dev.assay.spi;
+  requires dev.assay.backend.support;
   requires com.google.gson;
   // For runs of ONNX's cases; whoever starts one brings it.
   requires static dev.assay.models;
@@ -9,5 +10,6 @@ module dev.assay.parity {
   requires static org.jspecify;
 
   exports dev.assay.parity;
+  exports dev.assay.parity.mutants;
   exports dev.assay.parity.onnx;
 }

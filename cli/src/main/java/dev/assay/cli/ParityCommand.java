@@ -7,8 +7,11 @@ import dev.assay.parity.Mode;
 import dev.assay.parity.ParityOptions;
 import dev.assay.parity.ParityReport;
 import dev.assay.parity.ParityRun;
+import dev.assay.parity.mutants.MutantRun;
 import dev.assay.parity.onnx.OnnxRun;
 import dev.assay.runtime.Assay;
+import dev.assay.runtime.discovery.Installation;
+import dev.assay.runtime.discovery.Selection;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +118,13 @@ final class ParityCommand implements Subcommand {
   @Nullable
   Path onnx;
 
+  @Option(
+      names = "--mutants",
+      description = {
+        "Proves the measurement instead: makes kernels, device and reference wrong in every known",
+        "way, one at a time, and says which a run did not find. --kernel says which kernels."})
+  boolean mutants;
+
   /** Set by picocli. */
   @Spec
   CommandSpec spec = CommandSpec.create();
@@ -121,6 +132,9 @@ final class ParityCommand implements Subcommand {
   @Override
   public Answer run(Session session) {
     ParityOptions options = options();
+    if (mutants) {
+      return runMutants(session, options);
+    }
     // Before a long run and not after it.
     ReportFile page = report == null ? null : ReportFile.at(report);
     Map<String, String> settings = new TreeMap<>();
@@ -139,6 +153,26 @@ final class ParityCommand implements Subcommand {
         page.write(ParityPage.of(found, circumstances(settings, again)));
       }
       return new ParityAnswer(found, settings, again, page == null ? null : page.path());
+    }
+  }
+
+  private Answer runMutants(Session session, ParityOptions options) {
+    Installation installation = session.discover();
+    Selection selection = session.selectUsable(installation);
+    Map<String, String> settings = settings(installation.settings(selection));
+    AtomicReference<Progress> progress = new AtomicReference<>(Progress.hidden());
+    try {
+      MutantRun run =
+          new MutantRun(kernels -> session.open(installation, selection, settings, kernels),
+              installation.catalog());
+      return new MutantsAnswer(selection.backend().id(), run.run(options, (done, all) -> {
+        if (done == 1) {
+          progress.set(Progress.of(session.streams(), "mutants", all));
+        }
+        progress.get().advance(1);
+      }));
+    } finally {
+      progress.get().close();
     }
   }
 
@@ -171,6 +205,10 @@ final class ParityCommand implements Subcommand {
         && isSet(kernel, dtype, implementation, modes, seed, replay, report)) {
       problems.add(usage("--onnx goes with none of the options of kernels")
           .remedy("leave them out, or run the kernels by themselves"));
+    }
+    if (mutants && isSet(dtype, implementation, modes, replay, report, onnx)) {
+      problems.add(usage("--mutants goes with --kernel, --seed, --build and --order alone")
+          .remedy("leave the other options out, or run parity without --mutants"));
     }
     if (replay != null && isSet(kernel, dtype, implementation, modes, seed)) {
       problems.add(usage("--replay says itself what to run")

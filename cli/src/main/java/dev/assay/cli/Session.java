@@ -6,11 +6,13 @@ import dev.assay.runtime.RuntimeCodes;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.SearchPath;
 import dev.assay.runtime.discovery.Selection;
+import dev.assay.spi.backend.Backend;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.PluginException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.UnavailableException;
+import dev.assay.spi.kernel.KernelCatalog;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -70,15 +72,32 @@ record Session(
   @Nullable
   Selection select(Installation installation) {
     try {
-      Selection selection = installation.select(backend);
-      announce(selection.backend().id(), String.valueOf(selection.backend().device()));
-      return selection;
+      return selectUsable(installation);
     } catch (UnavailableException e) {
       if (!e.code().equals(RuntimeCodes.BACKEND_NONE)) {
         throw e;
       }
       warn("no backend is usable here");
       return null;
+    }
+  }
+
+  /** The backend that would be opened, said on the error stream too; none is an error. */
+  Selection selectUsable(Installation installation) {
+    Selection selection = installation.select(backend);
+    announce(selection.backend().id(), String.valueOf(selection.backend().device()));
+    return selection;
+  }
+
+  /** Opens a selected backend with these settings for these kernels; the caller closes it. */
+  Backend open(Installation installation, Selection selection, Map<String, String> settings,
+      KernelCatalog kernels) {
+    try {
+      return installation.open(selection, settings, kernels);
+    } catch (UnavailableException e) {
+      throw unavailable(e);
+    } catch (PluginException e) {
+      throw misfit(e);
     }
   }
 

@@ -102,6 +102,25 @@ class ParityCommandTest {
   }
 
   @Test
+  void mutantsAreCountedAndNamedWhereTheyCannotBeToldApart() {
+    Run run = Run.of("parity", "--mutants", "--kernel", "assay:add", "--seed", "3", "--backend",
+        "reference-cpu", "--format", "json");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    JsonObject answer = run.json();
+    assertThat(answer.keySet()).containsExactly("mutants", "killed", "survivors", "equivalent");
+    assertThat(answer.get("mutants").getAsInt()).isGreaterThan(100)
+        .isEqualTo(answer.get("killed").getAsInt());
+    assertThat(answer.getAsJsonArray("survivors")).isEmpty();
+    assertThat(answer.getAsJsonArray("equivalent").asList()).hasSizeBetween(1, 5)
+        .allSatisfy(each -> {
+          assertThat(each.getAsJsonObject().keySet()).containsExactly("mutant", "reason");
+          assertThat(each.getAsJsonObject().get("mutant").getAsString())
+              .matches("kernel: [a-z-]+ in assay:add, params.rank");
+        });
+  }
+
+  @Test
   void aRunThatExecutesNothingIsNoSuccess() {
     Run run = Run.of("parity", "--kernel", "assay:relu", "--dtype", "i8", "--format", "json");
 
@@ -119,6 +138,9 @@ class ParityCommandTest {
     assertThat(error("--replay", folder.resolve("none.json").toString()))
         .isEqualTo("parity.bundle_invalid");
     assertThat(error("--onnx", folder.toString(), "--kernel", "*")).isEqualTo("usage.invalid");
+    assertThat(error("--mutants", "--mode", "direct")).isEqualTo("usage.invalid");
+    assertThat(error("--mutants", "--onnx", folder.toString())).isEqualTo("usage.invalid");
+    assertThat(error("--mutants", "--kernel", "assay:rellu")).isEqualTo("kernel.unknown");
     assertThat(error("--replay", "x", "--seed", "1")).isEqualTo("usage.invalid");
   }
 

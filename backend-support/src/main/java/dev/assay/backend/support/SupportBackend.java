@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,22 @@ public final class SupportBackend implements Backend {
     this.id = id;
     this.port = port;
     this.registry = new SupportRegistry(this, catalog);
+  }
+
+  /**
+   * A backend of this id for the same kernels over what {@code decoration} makes of this one's port: one that records,
+   * checks, or is wrong on purpose. It owns the port from then on and this backend is closed, so that only one that
+   * nothing was made with can be decorated; any other is an {@code IllegalStateException}.
+   */
+  public synchronized SupportBackend decorated(String other,
+      UnaryOperator<DevicePort> decoration) {
+    if (closed || !buffers.isEmpty() || !queues.isEmpty() || !pools.isEmpty()
+        || !schedules.isEmpty() || !registry.unreleased().isEmpty()) {
+      throw new IllegalStateException(
+          "backend " + id + " is in use or closed, and is decorated before it is used");
+    }
+    closed = true;
+    return new SupportBackend(other, decoration.apply(port), registry.catalog());
   }
 
   @Override

@@ -95,6 +95,7 @@ public final class Matmul {
       .golden(MatmulGolden.geluTanh())
       .golden(MatmulGolden.silu())
       .golden(MatmulGolden.halves())
+      .golden(MatmulGolden.sumsBeyondHalves())
       .golden(MatmulGolden.bfloats())
       .build();
 

@@ -196,6 +196,16 @@ final class MatmulGolden {
             + "even: the exact sum of products and bias");
   }
 
+  static GoldenCase sumsBeyondHalves() {
+    return golden("halves, sums beyond the type", DType.F16,
+        new double[] {200, 200, 200, -200, -200, -199},
+        new double[] {200, 250, 200, 250, 200, 250, 200, 250, 200, 250, 200, 250}, null,
+        Activation.NONE,
+        Matmul.params(1, 2, 6, Shape.of(), new long[0], new long[0], 6, 1, 2, 1),
+        new double[] {200, 250},
+        "by hand: the sum of a is 1; three products make 120000 and 150000, where f16 ends at 65504");
+  }
+
   static GoldenCase bfloats() {
     return golden("bfloats, transposed b, bias", DType.BF16,
         new double[] {

@@ -35,6 +35,7 @@ public final class RmsNorm {
       .golden(RmsNormGolden.onnxLargeEps())
       .golden(RmsNormGolden.zerosAndOneElement())
       .golden(RmsNormGolden.halves())
+      .golden(RmsNormGolden.squaresBeyondHalves())
       .golden(RmsNormGolden.bfloats())
       .build();
 

@@ -71,6 +71,15 @@ final class RmsNormGolden {
             + "even: gamma * x / sqrt(mean(x^2) + eps)");
   }
 
+  static GoldenCase squaresBeyondHalves() {
+    return golden("halves, squares beyond the type", DType.F16, 1,
+        new double[] {300, -300, 300, -300},
+        new double[] {1, -2, 0.5, 4},
+        0,
+        new double[] {1, 2, 0.5, -4},
+        "by hand: x / 300 is 1 or -1; a square is 90000, where f16 ends at 65504");
+  }
+
   static GoldenCase bfloats() {
     return golden("bfloats, rows=2 width=7", DType.BF16, 2,
         new double[] {

@@ -26,6 +26,7 @@ public final class ReduceMean {
       .golden(ReduceMeanGolden.onnxKeepDims())
       .golden(ReduceMeanGolden.emptyAxis())
       .golden(ReduceMeanGolden.halves())
+      .golden(ReduceMeanGolden.sumsBeyondHalves())
       .golden(ReduceMeanGolden.bfloats())
       .build();
 

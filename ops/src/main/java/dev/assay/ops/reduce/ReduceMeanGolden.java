@@ -44,6 +44,14 @@ final class ReduceMeanGolden {
         "Python 3 fractions: the exact result for the f16 operands, rounded to nearest even");
   }
 
+  static GoldenCase sumsBeyondHalves() {
+    return ReduceKernel.golden("f16, columns, sums beyond the type", 1, 5, 2,
+        Elements.of(DType.F16,
+            30000, 40000, 30000, 40000, 30000, 40000, 30000, -40000, 30000, -40000),
+        Elements.of(DType.F16, 30000, 8000),
+        "by hand: 150000 / 5 and 40000 / 5, where f16 ends at 65504");
+  }
+
   static GoldenCase bfloats() {
     return ReduceKernel.golden("bf16, columns", 1, 4, 2,
         Elements.of(DType.BF16,

@@ -31,7 +31,7 @@ import java.util.Set;
 /** The trials of one kernel for one dtype. */
 final class KernelTrials {
   /** The backend whose arithmetic is that of the reference functions. */
-  private static final String ORACLE = "reference-cpu";
+  static final String ORACLE = "reference-cpu";
 
   /** Seeds looked at for a case that an implementation's condition lets through. */
   private static final int SEARCH = 600;
@@ -71,8 +71,11 @@ final class KernelTrials {
     }
     Implementations implementations = implementations(cases.getFirst());
     Set<Implementation> untried = new HashSet<>(implementations.all());
-    for (int i = 0; i < cases.size(); i++) {
+    for (int i = 0; i < cases.size() && !tally.isDone(); i++) {
       untried.removeAll(run(cases.get(i), i, implementations));
+    }
+    if (tally.isDone()) {
+      return;
     }
     // A condition can be so narrow that no case chosen for its sizes meets it.
     int search = options.generated() == 0 ? 0 : SEARCH;
@@ -152,7 +155,7 @@ final class KernelTrials {
     Variants variants = new Variants(content);
     provedSomething |= !outsideLimits && Degeneracy.provesSomething(content);
     for (Mode mode : Mode.values()) {
-      if (options.modes().contains(mode)) {
+      if (options.modes().contains(mode) && !tally.isDone()) {
         run(new Bundle(kernel, key.implementation(), mode, layout, each), key, variants,
             implementation, outsideLimits);
       }

@@ -18,5 +18,8 @@ public final class ParityCodes {
   /** A bundle that could not be written. */
   public static final ErrorCode BUNDLE_UNWRITABLE = new ErrorCode("parity.bundle_unwritable");
 
+  /** Mutants that cannot be judged, since parity fails without any. */
+  public static final ErrorCode MUTANTS_UNJUDGED = new ErrorCode("parity.mutants_unjudged");
+
   private ParityCodes() {}
 }

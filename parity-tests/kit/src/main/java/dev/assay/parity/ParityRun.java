@@ -28,26 +28,39 @@ public final class ParityRun {
   private final Backend backend;
   private final KernelCatalog truth;
   private final @Nullable Path bundles;
+  private final boolean endsAtFailure;
 
-  private ParityRun(Backend backend, KernelCatalog truth, @Nullable Path bundles) {
+  private ParityRun(Backend backend, KernelCatalog truth, @Nullable Path bundles,
+      boolean endsAtFailure) {
     this.backend = backend;
     this.truth = truth;
     this.bundles = bundles;
+    this.endsAtFailure = endsAtFailure;
   }
 
   /** A run on this backend, by the declarations that it was opened with. */
   public ParityRun(Backend backend) {
-    this(backend, backend.registry().catalog(), null);
+    this(backend, backend.registry().catalog(), null, false);
   }
 
   /** The same by other declarations of the same kernels: they say what is expected, whatever the backend runs. */
   public ParityRun expecting(KernelCatalog declarations) {
-    return new ParityRun(backend, declarations, bundles);
+    return new ParityRun(backend, declarations, bundles, endsAtFailure);
   }
 
   /** The same leaving a bundle of each failed trial in this folder, as many as {@value Bundles#MOST}. */
   public ParityRun leavingBundles(Path folder) {
-    return new ParityRun(backend, truth, folder);
+    return new ParityRun(backend, truth, folder, endsAtFailure);
+  }
+
+  /** The same ending with the trial that fails first: enough to know that something is wrong. */
+  public ParityRun endingAtFailure() {
+    return new ParityRun(backend, truth, bundles, true);
+  }
+
+  /** Whether generated cases must give the reference function's bits, as on the oracle; else they come near. */
+  public boolean comparesBits() {
+    return backend.id().equals(KernelTrials.ORACLE);
   }
 
   /** The name of every check. */
@@ -61,11 +74,12 @@ public final class ParityRun {
    */
   public ParityReport run(ParityOptions options) {
     List<KernelDeclaration> kernels = kernels(options);
-    Tally tally = new Tally(options.modes(), options.expectedFailures(), bundles);
+    Tally tally = new Tally(options.modes(), options.expectedFailures(), bundles,
+        endsAtFailure);
     try (TrialBench bench = bench(options)) {
       for (KernelDeclaration kernel : kernels) {
         for (DType dtype : kernel.dtypes()) {
-          if (options.dtype() == null || options.dtype() == dtype) {
+          if (!tally.isDone() && (options.dtype() == null || options.dtype() == dtype)) {
             new KernelTrials(backend, bench, tally, kernel, dtype, options).run();
           }
         }
@@ -83,7 +97,7 @@ public final class ParityRun {
     ParityOptions options = ParityOptions.ALL.withKernel(held.kernel().name().toString())
         .withDtype(held.input().input().dtype())
         .withModes(Set.of(held.mode()));
-    Tally tally = new Tally(options.modes(), Set.of(), bundles);
+    Tally tally = new Tally(options.modes(), Set.of(), bundles, endsAtFailure);
     try (TrialBench bench = bench(options)) {
       new KernelTrials(backend, bench, tally, held.kernel(), held.input().input().dtype(),
           held.implementation() == null
@@ -100,7 +114,11 @@ public final class ParityRun {
         .toList());
   }
 
-  private List<KernelDeclaration> kernels(ParityOptions options) {
+  /**
+   * The kernels that the options choose, in the order of the catalog. A glob that no kernel fits and a check that does not
+   * exist are errors that offer the nearest names.
+   */
+  public List<KernelDeclaration> kernels(ParityOptions options) {
     List<KernelDeclaration> all =
         truth.kernels().stream().map(KernelCatalog.Kernel::declaration).toList();
     Glob wanted = new Glob(options.kernel());

@@ -35,12 +35,15 @@ final class Tally {
   private final Map<String, Set<String>> cases = new TreeMap<>();
   private final Matrix matrix;
   private final @Nullable Bundles bundles;
+  private final boolean endsAtFailure;
   private long executed;
   private long passed;
   private long ofTheRun;
 
   /** Nothing counted yet of these modes; the globs name trials that are known to fail. */
-  Tally(Set<Mode> modes, Set<String> expectedFailures, @Nullable Path folder) {
+  Tally(Set<Mode> modes, Set<String> expectedFailures, @Nullable Path folder,
+      boolean endsAtFailure) {
+    this.endsAtFailure = endsAtFailure;
     this.matrix = new Matrix(modes);
     this.bundles = folder == null ? null : new Bundles(folder);
     expectedFailures.forEach(glob -> this.expectedFailures.put(glob, new Expected(glob)));
@@ -81,6 +84,11 @@ final class Tally {
         matrix.at(trial).add(failure);
       });
     }
+  }
+
+  /** Whether nothing more needs to be tried. */
+  boolean isDone() {
+    return endsAtFailure && !failures.isEmpty();
   }
 
   /** A trial could not be made. */

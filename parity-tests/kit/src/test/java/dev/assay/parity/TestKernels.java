@@ -33,14 +33,29 @@ final class TestKernels {
     return elementwise("test:triple", x -> 3 * x, 3);
   }
 
+  /** out = 1 to 2, where 16 are allowed: what lies there before is near too. */
+  static KernelDeclaration coarse() {
+    return elementwise("test:coarse", x -> 1 + Math.abs(Math.sin(x)), 3, Tolerance.of(16));
+  }
+
+  /** out = sin x / 10⁹, where 10⁻⁴ are allowed: zeros are near. */
+  static KernelDeclaration faint() {
+    return elementwise("test:faint", x -> Math.sin(x) * 1e-9, 3, Tolerance.of(BOUND));
+  }
+
   /** A kernel whose golden cases state {@code stated} results for three inputs. */
   static KernelDeclaration elementwise(String name, DoubleUnaryOperator function, int stated) {
+    return elementwise(name, function, stated, Tolerance.of(BOUND));
+  }
+
+  private static KernelDeclaration elementwise(String name, DoubleUnaryOperator function,
+      int stated, Tolerance tolerance) {
     KernelDeclaration.Builder kernel = KernelDeclaration.named(name)
         .buffer("x", Access.READ, "length")
         .buffer("out", Access.WRITE_ALL, "length")
         .constant("length", StructLayout.scalar(DType.U32))
         .work("length")
-        .dtype(DType.F32, Tolerance.of(BOUND))
+        .dtype(DType.F32, tolerance)
         .reference(dispatch -> run(dispatch, function))
         .cases(TestKernels::generate);
     for (double scale : new double[] {1, -2, 0.5}) {

@@ -62,6 +62,8 @@ class ArchitectureTest {
         .definedBy("dev.assay.models..")
         .layer("parity-kit")
         .definedBy("dev.assay.parity", "dev.assay.parity.onnx..", "dev.assay.parity.trial..")
+        .layer("parity-mutants")
+        .definedBy("dev.assay.parity.mutants..")
         .layer("parity-junit")
         .definedBy("dev.assay.parity.junit..")
         .layer("cli")
@@ -82,10 +84,13 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("spi", "ops", "runtime")
         .whereLayer("parity-kit")
         .mayOnlyAccessLayers("spi", "runtime", "models")
+        .whereLayer("parity-mutants")
+        .mayOnlyAccessLayers("spi", "backend-support", "parity-kit")
         .whereLayer("parity-junit")
         .mayOnlyAccessLayers("spi", "runtime", "parity-kit")
         .whereLayer("cli")
-        .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl", "parity-kit")
+        .mayOnlyAccessLayers("spi", "ops", "runtime", "models", "msl", "parity-kit",
+            "parity-mutants")
         .check(CLASSES);
   }
 

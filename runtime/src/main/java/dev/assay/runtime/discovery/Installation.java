@@ -202,12 +202,17 @@ public final class Installation {
    * it may not have, is an {@code InvalidCallException}.
    */
   public Backend open(Selection selection, Map<String, String> settings) {
+    return open(selection, settings, catalog);
+  }
+
+  /** The same with these kernels in place of the installed ones. */
+  public Backend open(Selection selection, Map<String, String> settings, KernelCatalog kernels) {
     BackendEntry entry = selection.backend();
     BackendProvider provider = provider(selection);
     LOG.log(System.Logger.Level.DEBUG,
         () -> "backend " + entry.id() + " on " + entry.device() + ", selected by "
             + selection.by() + ", from " + entry.jar());
-    Backend backend = open(provider, entry, settings);
+    Backend backend = open(provider, entry, settings, kernels);
     if (!backend.id().equals(entry.id())) {
       String actual = backend.id();
       backend.close();
@@ -219,10 +224,11 @@ public final class Installation {
     return backend;
   }
 
-  private Backend open(BackendProvider provider, BackendEntry entry, Map<String, String> settings) {
+  private static Backend open(BackendProvider provider, BackendEntry entry,
+      Map<String, String> settings, KernelCatalog kernels) {
     try {
       return Objects.requireNonNull(
-          provider.open(catalog, Settings.resolve(provider, settings, System::getProperty)),
+          provider.open(kernels, Settings.resolve(provider, settings, System::getProperty)),
           "its provider opened null");
     } catch (AssayException stated) {
       throw stated;

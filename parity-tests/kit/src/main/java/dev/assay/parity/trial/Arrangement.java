@@ -5,6 +5,7 @@ import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.data.Elements;
+import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Parameter;
 import java.lang.foreign.MemorySegment;
@@ -175,6 +176,26 @@ public final class Arrangement implements AutoCloseable {
     Bindings bindings = constants();
     views.forEach(bindings::buffer);
     return bindings;
+  }
+
+  /**
+   * The views for the same dispatch on another round's inputs into this round's outputs. Done before this round, it must
+   * leave nothing behind, so that whoever loses the order of the two shows. Empty where it would leave something: an output
+   * that is not written as a whole, one that lies where an input does, or no work.
+   */
+  public Optional<Map<String, BufferView>> decoy(Arrangement other) {
+    if (content.isEmpty() || !sharedWith.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, BufferView> decoy = new LinkedHashMap<>();
+    for (String name : views.keySet()) {
+      Parameter.Buffer buffer = (Parameter.Buffer) content.kernel().parameter(name).orElseThrow();
+      if (buffer.access().writes() && buffer.access() != Access.WRITE_ALL) {
+        return Optional.empty();
+      }
+      decoy.put(name, buffer.access().writes() ? view(name) : other.view(name));
+    }
+    return Optional.of(decoy);
   }
 
   /** Copies all memory back from the device, views and guards. */

@@ -64,6 +64,15 @@ class PluginOptionTest {
   }
 
   @Test
+  void itsKernelsAreMadeWrongToo() {
+    AssayProcess process = AssayProcess.run("parity", "--mutants", "--kernel", "acme:swish",
+        "--plugin", kernel, "--plugin", backend, "--backend", "acme", "--format", "json");
+    assertThat(process.status()).as(process.out() + process.err()).isZero();
+    assertThat(process.json().get("killed").getAsInt()).isGreaterThan(100)
+        .isEqualTo(process.json().get("mutants").getAsInt());
+  }
+
+  @Test
   void jarsThatDoNotServeAreAllNamedInOneInputError() throws IOException {
     Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
     AssayProcess process = AssayProcess.run("backends", "--format", "json",

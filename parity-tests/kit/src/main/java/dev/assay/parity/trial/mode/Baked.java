@@ -8,7 +8,9 @@ import dev.assay.spi.backend.Submission;
 import java.util.List;
 import org.apiguardian.api.API;
 
-/** As records: one with all its views baked, and one whose other half of the views comes in slots. */
+/**
+ * As records: one with all its views baked, and one with slots. Before the first goes a decoy that it must overwrite.
+ */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Baked implements ModeRun {
   @Override
@@ -28,6 +30,8 @@ public final class Baked implements ModeRun {
     DispatchRecord whole = stage.pipeline().bake(first.bindings(), "baked");
     DispatchRecord open = Records.record(stage, name -> true);
     try (Encoder encoder = stage.queue().encoder("baked")) {
+      first.decoy(second)
+          .ifPresent(views -> encoder.dispatch(Records.fill(open.newValues(), views)));
       encoder.dispatch(whole);
       encoder.dispatch(Records.fill(stage, open.newValues(), second));
       Submission submission = encoder.commit();

@@ -9,6 +9,7 @@ import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.backend.Slotted;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** Records and schedules made from the first round of a stage, to be given other rounds' views and values. */
@@ -32,10 +33,15 @@ final class Records {
 
   /** Puts a round's views into a record's slots, and the round's value into its field. */
   static SlotValues fill(Stage stage, SlotValues values, Arrangement round) {
+    return patch(stage, fill(values, round.views()), round);
+  }
+
+  /** Puts these views into a record's slots. */
+  static SlotValues fill(SlotValues values, Map<String, BufferView> views) {
     values.owner()
         .slots()
-        .forEach(slot -> values.set(slot, round.view(slot.name())));
-    return patch(stage, values, round);
+        .forEach(slot -> values.set(slot, Objects.requireNonNull(views.get(slot.name()))));
+    return values;
   }
 
   /** Puts the round's value into the field, where there is one. */

@@ -24,22 +24,30 @@ final class Schedules {
 
   private Schedules() {}
 
+  /** A dispatch for each round; where there are several, before the first goes a decoy that it must overwrite. */
   static Schedule capture(Stage stage, List<Arrangement> rounds) {
     Capture capture = stage.backend().capture("trial");
     DispatchRecord record = Records.record(stage, name -> true);
+    Map<BufferView, BufferView> slots = new LinkedHashMap<>();
     for (int i = 0; i < rounds.size(); i++) {
-      Map<BufferView, String> names = slotNames(rounds.get(i), i);
-      Map<BufferView, BufferView> slots = new LinkedHashMap<>();
-      names.forEach((view, name) -> slots.put(view,
+      slotNames(rounds.get(i), i).forEach((view, name) -> slots.put(view,
           capture.slot(name, view.dtype(), view.count() + 1).slice(1, view.count())));
-      SlotValues views = record.newValues();
-      rounds.get(i)
-          .views()
-          .forEach((parameter, view) -> views.set(record.slot(parameter),
-              Objects.requireNonNull(slots.get(view))));
-      capture.dispatch(views);
     }
+    if (rounds.size() > 1) {
+      rounds.get(0)
+          .decoy(rounds.get(1))
+          .ifPresent(views -> dispatch(capture, record, slots, views));
+    }
+    rounds.forEach(round -> dispatch(capture, record, slots, round.views()));
     return capture.finish();
+  }
+
+  private static void dispatch(Capture capture, DispatchRecord record,
+      Map<BufferView, BufferView> slots, Map<String, BufferView> views) {
+    SlotValues values = record.newValues();
+    views.forEach((parameter, view) -> values.set(record.slot(parameter),
+        Objects.requireNonNull(slots.get(view))));
+    capture.dispatch(values);
   }
 
   /** Puts the views of a round into the slots of the dispatch at this place. */
