@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each mistake that a checked build finds, in a kernel whose faulty statement stands on line 9. */
 class CheckedBuildTest {
@@ -69,6 +70,11 @@ class CheckedBuildTest {
         mistake("threadgroup int raw[8]; t += raw[t % 8];", MslCodes.UNINITIALISED_READ,
             "(0, 0, 0)",
             "threadgroup array"),
+        mistake("out[i] = 1; threadgroup_barrier(mem_flags::mem_threadgroup); t += out[63 - i];",
+            MslCodes.RACE, "(0, 0, 0)", "'out', byte 252"),
+        mistake("first[t] = 1; threadgroup_barrier(mem_flags::mem_device); t += first[63 - t];",
+            MslCodes.RACE,
+            "(0, 0, 0)", "threadgroup array 0, byte 252"),
         mistake("if (t > 40) threadgroup_barrier(mem_flags::mem_none);", MslCodes.DIVERGENT_BARRIER,
             "(41, 0, 0)", "faulty"),
         mistake("while (in[i] == 0) {}", MslCodes.TIME_LIMIT, "(0, 0, 0)", "faulty"),
@@ -97,6 +103,20 @@ class CheckedBuildTest {
                   .contains(raceAtEnd ? "faulty.metal:" : "faulty.metal:9:")
                   .contains("thread " + thread);
             });
+  }
+
+  /** A barrier orders the memory that its flags name, and no other. */
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "out[i] = 1; threadgroup_barrier(mem_flags::mem_device); t += out[63 - i];",
+    "out[i] = 1; threadgroup_barrier(mem_flags::mem_device_and_threadgroup); t += out[63 - i];",
+    "first[t] = 1; threadgroup_barrier(mem_flags::mem_threadgroup); t += first[63 - t];",
+    "out[i] = 1; threadgroup_barrier(mem_flags::mem_device);"
+        + " threadgroup_barrier(mem_flags::mem_threadgroup); t += out[63 - i] + first[63 - t];"})
+  void whatABarrierNamesIsOrdered(String statement) {
+    // What follows writes again where others have read.
+    dispatch(statement + " t %= 64; threadgroup_barrier(mem_flags::mem_device_and_threadgroup);")
+        .threads(64, 64);
   }
 
   @Test

@@ -143,7 +143,7 @@ __attribute__((noinline)) void check(ulong address, ulong size, const void* pc, 
   }
   // Memory that nobody may write has no races.
   if (atomic || !r->writable) return;
-  ulong now = t->stamp;
+  ulong now = t->stamps[r->kind == buffer_region];
   if (__builtin_expect(!((offset | size) & 3), 1)) {
     for (ulong i = 0; i < size; i += 4) {
       touch<Writes>(t, r, &r->words[(offset + i) / 4], now, offset, size, pc);
@@ -185,7 +185,7 @@ MSL_INLINE bool is_plain(ulong address, const void* pc) {
     }
   }
   if (!r->writable || !r->words) return true;
-  ulong now = t->stamp;
+  ulong now = t->stamps[r->kind == buffer_region];
   if (Size >= 4) {
     if (offset & 3 || get(&r->sub_word)) return false;
     for (uint i = 0; i < Size / 4; i++) {
@@ -270,7 +270,10 @@ MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {
   fail(self(), missing_lane, nullptr, long(lane), 0, __builtin_return_address(0));
 }
 
-MSL_CHECK_HIDDEN void assay_check_thread(thread* t) { t->stamp = stamp(t->check, t); }
+MSL_CHECK_HIDDEN void assay_check_thread(thread* t) {
+  t->stamps[0] = stamp(t->check, t, t->check->epoch);
+  t->stamps[1] = stamp(t->check, t, t->check->device_epoch);
+}
 MSL_CHECK_HIDDEN void assay_check_run(checks* c, worker* w) {
   c->exchange.start = reinterpret_cast<ulong>(&w->exchange);
   c->exchange.end = c->exchange.start + sizeof(w->exchange);
@@ -287,6 +290,7 @@ MSL_CHECK_HIDDEN void assay_check_run(checks* c, worker* w) {
 }
 MSL_CHECK_HIDDEN void assay_check_group(checks* c) {
   c->epoch++;
+  c->device_epoch++;
   for (uint i = 0; i < c->region_count; i++) {
     region* r = &c->regions[i];
     if (r->kind != buffer_region) __builtin_memset(r->initialised, 0, r->end - r->start);
@@ -299,7 +303,9 @@ MSL_CHECK_HIDDEN void assay_check_simdgroup_barrier(checks* c, uint simdgroup) {
 // and the same barrier or all at their end.
 MSL_CHECK_HIDDEN bool assay_check_threadgroup_barrier(worker* w) {
   checks* c = w->current->check;
-  c->epoch++;
+  // A barrier orders only the memory that its flags name.
+  if (w->fence & fence_threadgroup) c->epoch++;
+  if (w->fence & fence_device) c->device_epoch++;
   uint first = 0;
   while (first < w->thread_count && w->waits[first].at != at_threadgroup_barrier) first++;
   if (first == w->thread_count) return true;

@@ -59,10 +59,10 @@ struct failure_record {
 struct checks {
   failure_record failure;
   uint region_count;
-  uint padding;
+  uint device_epoch;       // the same, of barriers that order device memory
   volatile uint* cancel;   // set when the time limit is over
   ulong edges;
-  uint epoch;              // counts threadgroups and barriers of this worker
+  uint epoch;              // counts threadgroups, and barriers that order threadgroup memory
   uint group_index;        // linear
   ushort simdgroup_epochs[32];
   region regions[96];
@@ -76,7 +76,7 @@ struct thread;
 
 extern "C" {
 #define MSL_CHECK_HIDDEN __attribute__((visibility("hidden")))
-// Renews the stamp of a thread that begins, or goes on after a barrier.
+// Renews the stamps of a thread that begins, or goes on after a barrier.
 MSL_CHECK_HIDDEN void assay_check_thread(msl::thread* t);
 MSL_CHECK_HIDDEN void assay_check_run(msl::checks* c, msl::worker* w);
 MSL_CHECK_HIDDEN void assay_check_group(msl::checks* c);

@@ -19,9 +19,9 @@ MSL_INLINE ulong simd_of(ulong stamp) { return low(stamp >> who_bits, simd_bits)
 MSL_INLINE ulong barrier_of(ulong stamp) { return low(stamp >> (who_bits + simd_bits), barrier_bits); }
 MSL_INLINE ulong group_of(ulong stamp) { return stamp >> (who_bits + simd_bits + barrier_bits); }
 
-MSL_INLINE ulong stamp(const checks* c, const thread* t) {
+MSL_INLINE ulong stamp(const checks* c, const thread* t, uint epoch) {
   return ulong(c->group_index) << (who_bits + simd_bits + barrier_bits) |
-         low(c->epoch, barrier_bits) << (who_bits + simd_bits) |
+         low(epoch, barrier_bits) << (who_bits + simd_bits) |
          low(c->simdgroup_epochs[t->index / simd_width], simd_bits) << who_bits | (t->index + 1);
 }
 MSL_INLINE uint simdgroup_of(uint who) {

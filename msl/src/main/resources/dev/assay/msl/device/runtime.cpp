@@ -322,8 +322,9 @@ MSL_HIDDEN void assay_simdgroup_barrier(uint) {
   assay_check_thread(t);
 #endif
 }
-MSL_HIDDEN void assay_threadgroup_barrier(uint) {
+MSL_HIDDEN void assay_threadgroup_barrier(uint flags) {
   thread* t = self();
+  t->owner->fence = flags;
   t->owner->waits[t->index].site = __builtin_return_address(0);
   suspend(at_threadgroup_barrier);
 #ifdef ASSAY_CHECKED

@@ -16,6 +16,10 @@ enum state : uint {
   failed
 };
 
+// As in metal::mem_flags.
+constexpr uint fence_device = 1;
+constexpr uint fence_threadgroup = 2;
+
 struct worker;
 
 // Stands at the top of its stack.
@@ -27,7 +31,9 @@ struct thread {
   uint index;
   uint x, y, z;
   checks* check;       // the group's, nearer to hand
-  unsigned long stamp; // what its accesses are remembered by until the next barrier
+  // What its accesses are remembered by until the next barrier that orders them: those to threadgroup
+  // memory, and those to buffers.
+  unsigned long stamps[2];
 };
 // Stacks begin at multiples of their size. Were threads at one offset of them all, they would share
 // a few lines of every cache; so each of 512 neighbours has an offset of its own.
@@ -53,6 +59,7 @@ struct worker {
   uint thread_count;
   uint order; // 0 forward, 1 reverse, else the seed of a shuffled order
   uint how;   // a mode of assay_run
+  uint fence; // mem_flags of the barrier that threads wait at
   char* free_frame; // where the next coroutine's frame goes, and the end of what holds it
   char* frame_limit;
   uint frame_place; // the stack whose memory holds frames
