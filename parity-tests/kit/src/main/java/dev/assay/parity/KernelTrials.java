@@ -100,7 +100,7 @@ final class KernelTrials {
 
   /** A tile that is alone along an axis has no neighbour to spoil and none to be forgotten. */
   private void runStretched(Implementations implementations, int layout) {
-    for (int i = 0; i < STRETCH_SEARCH * options.generated(); i++) {
+    for (int i = 0; i < STRETCH_SEARCH * options.generated() && !tally.isDone(); i++) {
       TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
       if (implementations.keys(more.input())
           .values()

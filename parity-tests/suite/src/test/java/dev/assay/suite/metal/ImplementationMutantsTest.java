@@ -98,7 +98,7 @@ class ImplementationMutantsTest {
           .withGenerated(declaration.name().name().equals("matmul")
               ? GENERATED_FOR_TILES
               : GENERATED);
-      ParityReport report = new ParityRun(backend).run(options);
+      ParityReport report = new ParityRun(backend).endingAtFailure().run(options);
       assertThat(report.executed()).as(mutant.entryPoint()).isPositive();
       return report.failed() == 0;
     } catch (PluginException refused) {
