@@ -6,7 +6,8 @@ struct LayerScaleParams {
   uint width;
 };
 
-// One thread for each element; the sum is made in float whatever T is.
+// One thread for each element; the sum is made in float whatever T is. The grid can be larger than params says: where
+// a size may be patched, it is that of the size's bound.
 template <typename T>
 kernel void layer_scale(
     device const T *x [[buffer(0)]],
@@ -15,6 +16,7 @@ kernel void layer_scale(
     device T *out [[buffer(3)]],
     constant LayerScaleParams &params [[buffer(4)]],
     uint2 position [[thread_position_in_grid]]) {
+  if (position.x >= params.width || position.y >= params.rows) return;
   uint element = position.y * params.width + position.x;
   out[element] = T(float(x[element]) + float(gamma[position.x]) * float(branch[element]));
 }

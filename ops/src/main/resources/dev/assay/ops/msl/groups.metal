@@ -6,8 +6,8 @@ inline float group_sum(float mine, threadgroup float* partial, uint lane, uint s
   if (lane == 0) partial[simdgroup] = mine;
   threadgroup_barrier(mem_flags::mem_threadgroup);
   const float sum = simd_sum(lane < simdgroups ? partial[lane] : 0.0f);
-  // Whoever comes back here writes what others still read.
-  threadgroup_barrier(mem_flags::mem_threadgroup);
+  // Whoever comes back here writes what others still read; and in place, into a buffer, what others have read before.
+  threadgroup_barrier(mem_flags::mem_device | mem_flags::mem_threadgroup);
   return sum;
 }
 
@@ -17,6 +17,6 @@ inline float group_max(float mine, threadgroup float* partial, uint lane, uint s
   if (lane == 0) partial[simdgroup] = mine;
   threadgroup_barrier(mem_flags::mem_threadgroup);
   const float most = simd_max(lane < simdgroups ? partial[lane] : -INFINITY);
-  threadgroup_barrier(mem_flags::mem_threadgroup);
+  threadgroup_barrier(mem_flags::mem_device | mem_flags::mem_threadgroup);
   return most;
 }

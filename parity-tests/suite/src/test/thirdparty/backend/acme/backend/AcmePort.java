@@ -162,7 +162,7 @@ final class AcmePort implements DevicePort {
   }
 
   /** One dispatch. */
-  private static final class Stroke implements ReferenceDispatch {
+  private static final class Stroke implements ReferenceDispatch, dev.assay.spi.kernel.Expr.Scope {
     private final Beads beads;
     private final Map<Integer, MemorySegment> memory = new HashMap<>();
     private final Map<Integer, StructValue> constants = new HashMap<>();
@@ -180,7 +180,13 @@ final class AcmePort implements DevicePort {
     @Override
     public Elements buffer(String parameter) {
       Parameter.Buffer buffer = (Parameter.Buffer) beads.declaration().parameter(parameter).orElseThrow();
-      return Elements.over(buffer.type(dtype()), memory.get(beads.declaration().parameters().indexOf(buffer)));
+      return Elements.over(buffer.type(dtype()), memory.get(beads.declaration().parameters().indexOf(buffer)))
+          .slice(0, buffer.elements().evaluate(this));
+    }
+
+    @Override
+    public long fact(String name) {
+      throw new IllegalArgumentException("a declaration knows no device, but names " + name);
     }
 
     @Override

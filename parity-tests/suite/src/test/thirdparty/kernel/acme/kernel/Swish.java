@@ -29,7 +29,8 @@ final class Swish {
       .cases(Swish::generate)
       .golden(golden(1, 0, 0, "0 at 0 by the formula"))
       .golden(golden(1, 1, 0.7310585786300049, "1/(1+1/e), e to 16 digits"))
-      .golden(golden(2, -1, -0.11920292202211755, "-1/(1+e^2), e^2 to 16 digits"))
+      .golden(golden(2, new double[] {-1, 1}, new double[] {-0.11920292202211755, 0.8807970779778823},
+          "-1/(1+e^2) and 1/(1+e^-2), e^2 to 16 digits"))
       .build();
 
   private Swish() {}
@@ -53,10 +54,14 @@ final class Swish {
   }
 
   private static GoldenCase golden(double beta, double x, double expected, String source) {
+    return golden(beta, new double[] {x}, new double[] {expected}, source);
+  }
+
+  private static GoldenCase golden(double beta, double[] x, double[] expected, String source) {
     return GoldenCase.of(
-        KernelCase.labelled("beta=" + beta + " x=" + x, DType.F32)
+        KernelCase.labelled("beta=" + beta + " x=" + x[0], DType.F32)
             .input("x", Elements.of(DType.F32, x))
-            .constant("params", params(1, beta)),
+            .constant("params", params(x.length, beta)),
         "out", Elements.of(DType.F32, expected), source);
   }
 }

@@ -64,8 +64,9 @@ record AssayProcess(int status, String out, String err) {
   /** How to start the command as the launcher does, on the module path. */
   static List<String> onModulePath(String... arguments) {
     return command(
-        List.of("--module-path", String.join(File.pathSeparator, jars()),
-            "--enable-native-access=dev.assay.models,ai.djl.tokenizers",
+        List.of("--module-path", String.join(File.pathSeparator, jars(false)),
+            "--class-path", String.join(File.pathSeparator, jars(true)),
+            "--enable-native-access=dev.assay.models,dev.assay.msl,ai.djl.tokenizers",
             "--module", "dev.assay.cli/dev.assay.cli.Main"),
         arguments);
   }
@@ -73,7 +74,9 @@ record AssayProcess(int status, String out, String err) {
   /** How to start the command from the class path. */
   static List<String> onClassPath(String... arguments) {
     return command(
-        List.of("--class-path", String.join(File.pathSeparator, jars()),
+        List.of("--class-path",
+            String.join(File.pathSeparator, jars(false)) + File.pathSeparator
+                + String.join(File.pathSeparator, jars(true)),
             "--enable-native-access=ALL-UNNAMED",
             "dev.assay.cli.Main"),
         arguments);
@@ -161,22 +164,30 @@ record AssayProcess(int status, String out, String err) {
     return command;
   }
 
-  private static List<String> jars() {
+  /** The jars of the command: of the compiler, or all others. */
+  private static List<String> jars(boolean ofCompiler) {
     try (Stream<Path> own = Files.list(TARGET);
         Stream<Path> libraries = Files.list(TARGET.resolve("lib"))) {
       List<String> jars = Stream.concat(own, libraries)
           .map(Path::toString)
           .filter(name -> name.endsWith(".jar"))
           .collect(Collectors.toList());
+      if (ofCompiler) {
+        return jars.stream().filter(AssayProcess::isOfCompiler).toList();
+      }
       if (jars.stream().noneMatch(jar -> jar.contains("assay-cli-"))) {
         throw new AssertionError(
             "the command is not packaged in " + TARGET + ": run 'mvn verify' from the root");
       }
-      return jars;
+      return jars.stream().filter(jar -> !isOfCompiler(jar)).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the command is not packaged in " + TARGET + ": run 'mvn verify' from the root", e);
     }
+  }
+
+  private static boolean isOfCompiler(String jar) {
+    return Path.of(jar).getFileName().toString().startsWith("llvm-");
   }
 
   /** On a thread of its own: the common pool of a small machine has one, and the stream read second would fill up. */
