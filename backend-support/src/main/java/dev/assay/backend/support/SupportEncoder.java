@@ -124,12 +124,7 @@ final class SupportEncoder implements Encoder {
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
-    event.end();
-    if (event.shouldCommit()) {
-      event.submission = label;
-      event.queue = queue.label();
-      event.commit();
-    }
+    event.note(label, queue.label());
     return queue.commit(device,
         new SupportSubmission(queue, label, uses, copies, pipelines, encodeNanos, now));
   }

@@ -86,12 +86,7 @@ final class SupportQueue implements CommandQueue {
     try {
       return handOver(encoder, submission);
     } finally {
-      event.end();
-      if (event.shouldCommit()) {
-        event.submission = submission.label();
-        event.queue = label;
-        event.commit();
-      }
+      event.note(submission.label(), label);
     }
   }
 

@@ -145,14 +145,9 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private void finish() {
     finished = true;
-    event.end();
-    if (event.shouldCommit()) {
-      event.submission = label;
-      event.queue = queue.label();
-      event.deviceTime = deviceNanos;
-      event.failed = failure != null;
-      event.commit();
-    }
+    event.deviceTime = deviceNanos;
+    event.failed = failure != null;
+    event.note(label, queue.label());
     latencyNanos = System.nanoTime() - committedNanos;
     try {
       letGo();
@@ -193,18 +188,9 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
-      end(wait);
+      wait.note(label, queue.label());
     }
     throwIfFailed();
-  }
-
-  private void end(WorkEvents.Wait wait) {
-    wait.end();
-    if (wait.shouldCommit()) {
-      wait.submission = label;
-      wait.queue = queue.label();
-      wait.commit();
-    }
   }
 
   @Override
@@ -222,7 +208,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
-      end(wait);
+      wait.note(label, queue.label());
     }
     throwIfFailed();
   }

@@ -12,6 +12,25 @@ import jdk.jfr.Timespan;
 final class WorkEvents {
   private WorkEvents() {}
 
+  /** Something about a submission. */
+  abstract static class OfSubmission extends Event {
+    @Label("Submission")
+    String submission = "";
+
+    @Label("Queue")
+    String queue = "";
+
+    /** Ends it now, and notes it where somebody records. */
+    final void note(String submissionLabel, String queueLabel) {
+      end();
+      if (shouldCommit()) {
+        submission = submissionLabel;
+        queue = queueLabel;
+        commit();
+      }
+    }
+  }
+
   /** A pipeline was made, by the compiler or from its cache. */
   @Name("dev.assay.Compile")
   @Label("Compile")
@@ -32,13 +51,7 @@ final class WorkEvents {
   @Category("Assay")
   @Description("The commands of a submission were encoded")
   @StackTrace(false)
-  static final class Encode extends Event {
-    @Label("Submission")
-    String submission = "";
-
-    @Label("Queue")
-    String queue = "";
-  }
+  static final class Encode extends OfSubmission {}
 
   /** A submission was handed to the device, after waiting for room in the queue. */
   @Name("dev.assay.Commit")
@@ -46,13 +59,7 @@ final class WorkEvents {
   @Category("Assay")
   @Description("A submission was handed to the device, after waiting for room in the queue")
   @StackTrace(false)
-  static final class Commit extends Event {
-    @Label("Submission")
-    String submission = "";
-
-    @Label("Queue")
-    String queue = "";
-  }
+  static final class Commit extends OfSubmission {}
 
   /** A thread waited for a submission. */
   @Name("dev.assay.Wait")
@@ -60,13 +67,7 @@ final class WorkEvents {
   @Category("Assay")
   @Description("A thread waited for a submission")
   @StackTrace(false)
-  static final class Wait extends Event {
-    @Label("Submission")
-    String submission = "";
-
-    @Label("Queue")
-    String queue = "";
-  }
+  static final class Wait extends OfSubmission {}
 
   /** A submission ended: from its commit until the device reported it. */
   @Name("dev.assay.Submission")
@@ -74,13 +75,7 @@ final class WorkEvents {
   @Category("Assay")
   @Description("A submission was in flight, from its commit until the device reported its end")
   @StackTrace(false)
-  static final class InFlight extends Event {
-    @Label("Submission")
-    String submission = "";
-
-    @Label("Queue")
-    String queue = "";
-
+  static final class InFlight extends OfSubmission {
     @Label("Device time")
     @Description("As the device measured it; 0 where it measures none")
     @Timespan(Timespan.NANOSECONDS)

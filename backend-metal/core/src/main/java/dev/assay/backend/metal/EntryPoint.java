@@ -3,7 +3,6 @@ package dev.assay.backend.metal;
 import dev.assay.backend.metal.driver.FunctionConstantValue;
 import dev.assay.backend.metal.driver.MetalPipeline.Kind;
 import dev.assay.backend.metal.driver.MetalPipeline.ReflectedBinding;
-import dev.assay.msl.reader.model.Access;
 import dev.assay.msl.reader.model.FunctionConstant;
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.msl.reader.model.MslParameter;
@@ -59,7 +58,7 @@ final class EntryPoint {
         .mapToInt(parameter -> parameter.index().orElseThrow())
         .toArray();
     this.constants = values(kernel.constants(), constants);
-    this.bindings = present.stream().map(EntryPoint::binding).sorted(BY_INDEX).toList();
+    this.bindings = present.stream().map(ReflectedBinding::of).sorted(BY_INDEX).toList();
   }
 
   private static boolean isTrue(@Nullable StructValue gate) {
@@ -83,13 +82,6 @@ final class EntryPoint {
           Objects.requireNonNull(given.get(constant.name()))));
     }
     return List.copyOf(values);
-  }
-
-  private static ReflectedBinding binding(MslParameter parameter) {
-    boolean threadgroup = parameter.kind() == ParameterKind.THREADGROUP;
-    return new ReflectedBinding(parameter.name(),
-        threadgroup ? Kind.THREADGROUP_MEMORY : Kind.BUFFER, parameter.index().orElseThrow(),
-        !threadgroup && parameter.access() != Access.READ);
   }
 
   /** The function's name in the text. */

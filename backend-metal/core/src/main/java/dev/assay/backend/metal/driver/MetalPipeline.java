@@ -1,5 +1,8 @@
 package dev.assay.backend.metal.driver;
 
+import dev.assay.msl.reader.model.Access;
+import dev.assay.msl.reader.model.MslParameter;
+import dev.assay.msl.reader.model.ParameterKind;
 import java.util.List;
 import org.apiguardian.api.API;
 
@@ -29,7 +32,15 @@ public interface MetalPipeline {
    * @param index in the table of its kind
    * @param writable whether the function can write through it
    */
-  record ReflectedBinding(String name, Kind kind, int index, boolean writable) {}
+  record ReflectedBinding(String name, Kind kind, int index, boolean writable) {
+    /** What a parameter that the host binds is in reflection; of threadgroup memory nothing is left to be written. */
+    public static ReflectedBinding of(MslParameter parameter) {
+      boolean threadgroup = parameter.kind() == ParameterKind.THREADGROUP;
+      return new ReflectedBinding(parameter.name(),
+          threadgroup ? Kind.THREADGROUP_MEMORY : Kind.BUFFER, parameter.index().orElseThrow(),
+          !threadgroup && parameter.access() != Access.READ);
+    }
+  }
 
   /** The tables that indices count in. */
   enum Kind {

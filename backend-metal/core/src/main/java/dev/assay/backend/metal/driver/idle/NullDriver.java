@@ -13,12 +13,10 @@ import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.reader.MslModule;
 import dev.assay.msl.reader.MslReader;
 import dev.assay.msl.reader.MslSource;
-import dev.assay.msl.reader.model.Access;
 import dev.assay.msl.reader.model.MslKernel;
-import dev.assay.msl.reader.model.MslParameter;
-import dev.assay.msl.reader.model.ParameterKind;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Grid;
+import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.MathMode;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -139,7 +137,7 @@ public final class NullDriver implements MetalDriver {
       return kernel.bindings()
           .stream()
           .filter(parameter -> isPresent(parameter.gate(), constants))
-          .map(NullLibrary::binding)
+          .map(MetalPipeline.ReflectedBinding::of)
           .toList();
     }
 
@@ -148,13 +146,6 @@ public final class NullDriver implements MetalDriver {
       return gate.isEmpty() || constants.stream()
           .anyMatch(constant -> constant.name().equals(gate.get())
               && constant.value().getLong("") != 0);
-    }
-
-    private static MetalPipeline.ReflectedBinding binding(MslParameter parameter) {
-      boolean threadgroup = parameter.kind() == ParameterKind.THREADGROUP;
-      return new MetalPipeline.ReflectedBinding(parameter.name(),
-          threadgroup ? MetalPipeline.Kind.THREADGROUP_MEMORY : MetalPipeline.Kind.BUFFER,
-          parameter.index().orElse(0), !threadgroup && parameter.access() != Access.READ);
     }
 
     @Override
@@ -259,7 +250,7 @@ public final class NullDriver implements MetalDriver {
 
     @Override
     public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes,
-        dev.assay.spi.kernel.Access access, int index) {
+        Access access, int index) {
       told += index + offsetBytes + lengthBytes + (access.writes() ? 1 : 0);
     }
 
@@ -302,7 +293,7 @@ public final class NullDriver implements MetalDriver {
   private final class NullCommands implements MetalIndirectCommandBuffer {
     @Override
     public void setBuffer(int command, MetalBuffer buffer, long offsetBytes, long lengthBytes,
-        dev.assay.spi.kernel.Access access, int index) {
+        Access access, int index) {
       told += command + index + offsetBytes + lengthBytes + (access.writes() ? 1 : 0);
     }
 
