@@ -1,0 +1,8 @@
+/** Metal.framework, driven from Java alone. */
+module dev.assay.backend.metal.apple {
+  requires transitive dev.assay.backend.metal;
+  requires static transitive org.jspecify;
+
+  exports dev.assay.backend.metal.apple;
+  exports dev.assay.backend.metal.apple.objc;
+}
