@@ -5,4 +5,7 @@ module dev.assay.backend.metal.apple {
 
   exports dev.assay.backend.metal.apple;
   exports dev.assay.backend.metal.apple.objc;
+
+  provides dev.assay.backend.metal.driver.MetalDriverProvider
+      with dev.assay.backend.metal.apple.AppleDriverProvider;
 }

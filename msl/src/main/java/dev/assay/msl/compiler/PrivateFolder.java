@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A folder that only its owner can enter, for files that are later executed. Files and folders
  * appear in it whole or not at all, also when several processes write the same one.
  */
-final class PrivateFolder {
+public final class PrivateFolder {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
 
@@ -32,7 +32,7 @@ final class PrivateFolder {
   }
 
   /** Opens the folder, making it where needed; refuses one that another user could write into. */
-  static PrivateFolder open(Path path) {
+  public static PrivateFolder open(Path path) {
     try {
       if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
         Path parent = path.toAbsolutePath().getParent();
@@ -61,11 +61,13 @@ final class PrivateFolder {
     }
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 
-  PrivateFolder folder(String name) {
+  /** A private folder in this one. */
+  public PrivateFolder folder(String name) {
     return open(path.resolve(name));
   }
 

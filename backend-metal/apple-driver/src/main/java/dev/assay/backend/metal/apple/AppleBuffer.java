@@ -1,0 +1,50 @@
+package dev.assay.backend.metal.apple;
+
+import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.driver.MetalBuffer;
+import java.lang.foreign.MemorySegment;
+
+/** A buffer in shared storage. */
+final class AppleBuffer implements MetalBuffer {
+  private final AppleDriver driver;
+  private final Owned buffer;
+  private final MemorySegment contents;
+  // The address once more: the path of a dispatch reads a plain field.
+  private final long id;
+  private volatile boolean released;
+
+  AppleBuffer(AppleDriver driver, Owned buffer, MemorySegment contents) {
+    this.driver = driver;
+    this.buffer = buffer;
+    this.contents = contents;
+    this.id = buffer.id();
+  }
+
+  /** The object, which is live. */
+  long id() {
+    if (released) {
+      throw Refusal.call("a buffer is used after its release", "a binding");
+    }
+    return id;
+  }
+
+  @Override
+  public long length() {
+    return contents.byteSize();
+  }
+
+  @Override
+  public MemorySegment contents() {
+    return contents;
+  }
+
+  @Override
+  public void release() {
+    if (released) {
+      throw Refusal.call("a buffer is released twice", "release of a buffer");
+    }
+    released = true;
+    driver.residency().remove(id);
+    buffer.close();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.assay.backend.metal.apple;
+
+import dev.assay.backend.metal.apple.objc.Foundation;
+import dev.assay.backend.metal.apple.objc.Messages;
+import dev.assay.backend.metal.apple.objc.ObjectiveC;
+import dev.assay.backend.metal.apple.objc.Owned;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes pipelines, and keeps their device code across processes in a binary archive. An archive that is damaged or of
+ * another system is left aside and written anew; one that cannot be written costs time, not results, and is logged.
+ * Thread-safe.
+ */
+final class PipelineArchive implements AutoCloseable {
+  private static final System.Logger LOGGER = System.getLogger("dev.assay.backend.metal.apple");
+
+  private final ObjectiveC objc;
+  private final Foundation foundation;
+  private final long device;
+  private final @Nullable Path file;
+  private final @Nullable Owned archive;
+  private final boolean filled;
+  private final AtomicLong compiled = new AtomicLong();
+  // Guarded by this.
+  private boolean changed;
+
+  /** An archive in this file, which need not exist; null where none is kept. */
+  PipelineArchive(ObjectiveC objc, Foundation foundation, long device, @Nullable Path file) {
+    this.objc = objc;
+    this.foundation = foundation;
+    this.device = device;
+    this.file = file;
+    Owned read = file != null && Files.isRegularFile(file) ? open(file) : null;
+    this.filled = read != null;
+    this.archive = read != null || file == null ? read : open(null);
+  }
+
+  private @Nullable Owned open(@Nullable Path from) {
+    long pool = objc.pushPool();
+    try (Arena arena = Arena.ofConfined();
+        Owned descriptor = objc.newObject("MTLBinaryArchiveDescriptor")) {
+      if (from != null) {
+        objc.tell(Messages.ARCHIVE_URL, descriptor.id(), foundation.fileUrl(from.toString()));
+      }
+      MemorySegment error = Foundation.out(arena);
+      Owned opened = objc.own(Messages.NEW_ARCHIVE,
+          objc.send(Messages.NEW_ARCHIVE, device, descriptor.id(), error.address()));
+      if (opened == null) {
+        LOGGER.log(System.Logger.Level.WARNING,
+            "pipelines are compiled anew: Metal takes no archive "
+                + (from == null ? "in memory" : from) + ": "
+                + foundation.describe(Foundation.in(error)));
+      }
+      return opened;
+    } finally {
+      objc.popPool(pool);
+    }
+  }
+
+  /** The pipelines whose device code was not in the archive. */
+  long compiled() {
+    return compiled.get();
+  }
+
+  /** Makes the pipeline of a descriptor; called with a pool open. */
+  Owned make(Owned descriptor, String label, MemorySegment reflection, Arena arena) {
+    MemorySegment error = Foundation.out(arena);
+    Owned kept = archive;
+    if (kept != null) {
+      objc.tell(Messages.SET_ARCHIVES, descriptor.id(), foundation.array(kept.id()));
+    }
+    if (filled) {
+      Owned found = make(descriptor, Values.PIPELINE_FAIL_ON_ARCHIVE_MISS, reflection, error);
+      if (found != null) {
+        return found;
+      }
+    }
+    compiled.incrementAndGet();
+    Owned made = make(descriptor, 0, reflection, error);
+    if (made == null) {
+      throw Refusal.nil("pipeline", "pipeline '" + label + "'",
+          foundation.describe(Foundation.in(error)));
+    }
+    if (kept != null) {
+      add(kept, descriptor, label, arena);
+    }
+    return made;
+  }
+
+  private @Nullable Owned make(Owned descriptor, long options, MemorySegment reflection,
+      MemorySegment error) {
+    return objc.own(Messages.NEW_PIPELINE,
+        objc.send(Messages.NEW_PIPELINE, device, descriptor.id(),
+            Values.PIPELINE_BINDING_INFO | options, reflection.address(), error.address()));
+  }
+
+  private synchronized void add(Owned kept, Owned descriptor, String label, Arena arena) {
+    MemorySegment error = Foundation.out(arena);
+    if (objc.ask(Messages.ARCHIVE_ADD, kept.id(), descriptor.id(), error.address())) {
+      changed = true;
+    } else {
+      LOGGER.log(System.Logger.Level.WARNING, "pipeline '" + label + "' is not kept: "
+          + foundation.describe(Foundation.in(error)));
+    }
+  }
+
+  /** Writes what is new, whole or not at all, and lets go. */
+  @Override
+  public synchronized void close() {
+    Owned kept = archive;
+    if (kept == null) {
+      return;
+    }
+    if (changed && file != null) {
+      write(kept, file);
+    }
+    kept.close();
+  }
+
+  private void write(Owned kept, Path target) {
+    long pool = objc.pushPool();
+    try (Arena arena = Arena.ofConfined()) {
+      Path work = Files.createTempFile(target.toAbsolutePath().getParent(), ".work-", ".archive");
+      try {
+        MemorySegment error = Foundation.out(arena);
+        if (objc.ask(Messages.ARCHIVE_WRITE, kept.id(), foundation.fileUrl(work.toString()),
+            error.address())) {
+          Files.move(work, target, StandardCopyOption.ATOMIC_MOVE,
+              StandardCopyOption.REPLACE_EXISTING);
+        } else {
+          notWritten(target, foundation.describe(Foundation.in(error)));
+        }
+      } finally {
+        Files.deleteIfExists(work);
+      }
+    } catch (IOException unwritable) {
+      notWritten(target, unwritable.toString());
+    } finally {
+      objc.popPool(pool);
+    }
+  }
+
+  private static void notWritten(Path target, String why) {
+    LOGGER.log(System.Logger.Level.WARNING,
+        "the next process compiles pipelines anew: " + target + " was not written: " + why);
+  }
+}
