@@ -27,7 +27,6 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   private static final long COMMAND_TYPES =
       Values.COMMAND_CONCURRENT_DISPATCH | Values.COMMAND_CONCURRENT_DISPATCH_THREADS;
 
-  private final AppleDriver driver;
   private final ObjectiveC objc;
   private final Owned commands;
   private final List<ApplePipeline> pipelines;
@@ -37,10 +36,9 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   /** A buffer that a command binds, and how it uses it. */
   private record Use(AppleBuffer buffer, long usage) {}
 
-  private AppleIndirectCommandBuffer(AppleDriver driver, Owned commands,
+  private AppleIndirectCommandBuffer(ObjectiveC objc, Owned commands,
       List<ApplePipeline> pipelines, int bindings) {
-    this.driver = driver;
-    this.objc = driver.objc();
+    this.objc = objc;
     this.commands = commands;
     this.pipelines = pipelines;
     this.uses = pipelines.stream().<Map<Integer, Use>>map(each -> new HashMap<>()).toList();
@@ -70,7 +68,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
         throw Refusal.nil("indirect command buffer", where, "nothing");
       }
       AppleIndirectCommandBuffer buffer =
-          new AppleIndirectCommandBuffer(driver, made, own, bindings);
+          new AppleIndirectCommandBuffer(objc, made, own, bindings);
       buffer.setPipelines();
       return buffer;
     } finally {

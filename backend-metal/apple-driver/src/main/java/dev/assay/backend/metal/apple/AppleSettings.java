@@ -44,7 +44,7 @@ public record AppleSettings(boolean labels, ResidencyChoice residency, boolean a
 
   boolean bySet(DeviceFacts facts) {
     return residency == ResidencyChoice.SET
-        || residency == ResidencyChoice.AUTO && facts.residencySets();
+        || (residency == ResidencyChoice.AUTO && facts.residencySets());
   }
 
   /** The archive of this device on this system: another system's device code is not to be read. */

@@ -67,7 +67,7 @@ final class Completions {
               FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG),
               Arena.global());
     } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError(impossible);
+      throw new LinkageError(impossible.getMessage(), impossible);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
+import java.util.Optional;
 
 /** The libraries of macOS that Metal needs, loaded once and for good. */
 final class Frameworks {
@@ -23,7 +24,7 @@ final class Frameworks {
    */
   @SuppressWarnings("restricted")
   static ObjectiveC load() {
-    SymbolLookup all = name -> java.util.Optional.empty();
+    SymbolLookup all = name -> Optional.empty();
     for (String path : PATHS) {
       all = all.or(SymbolLookup.libraryLookup(path, Arena.global()));
     }

@@ -4,24 +4,23 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** How a value of one of Apple's types travels in a call. */
 public enum Type {
   /** Nothing is returned. */
-  VOID(null),
+  VOID,
   /** A 64-bit integer: {@code NSUInteger}, and the enumerations that are one. */
-  INTEGER(ValueLayout.JAVA_LONG),
+  INTEGER,
   /** The address of an object, a block or memory; an integer to Java, so that no call allocates a segment. */
-  POINTER(ValueLayout.JAVA_LONG),
+  POINTER,
   /** {@code bool}, 8 bits. */
-  BOOL(ValueLayout.JAVA_BOOLEAN),
+  BOOL,
   /** {@code CFTimeInterval}, in seconds. */
-  DOUBLE(ValueLayout.JAVA_DOUBLE),
+  DOUBLE,
   /** {@code MTLSize} by value: width, height, depth. */
-  SIZE(Structs.SIZE),
+  SIZE,
   /** {@code NSRange} by value: location, length. */
-  RANGE(Structs.RANGE);
+  RANGE;
 
   private static final Set<String> INTEGERS = Set.of("NS::UInteger", "NS::Integer", "UInteger",
       "Integer", "uint64_t", "MTL::BarrierScope", "MTL::BindingAccess", "MTL::BindingType",
@@ -34,15 +33,16 @@ public enum Type {
       Set.of("const MTL::CommandBufferHandler", "NS::ErrorDomain", "SEL",
           "const MTL::AutoreleasedComputePipelineReflection*");
 
-  private final Optional<MemoryLayout> layout;
-
-  Type(@Nullable MemoryLayout layout) {
-    this.layout = Optional.ofNullable(layout);
-  }
-
   /** Its layout; {@link #VOID} has none. */
   public Optional<MemoryLayout> layout() {
-    return layout;
+    return Optional.ofNullable(switch (this) {
+      case VOID -> null;
+      case INTEGER, POINTER -> ValueLayout.JAVA_LONG;
+      case BOOL -> ValueLayout.JAVA_BOOLEAN;
+      case DOUBLE -> ValueLayout.JAVA_DOUBLE;
+      case SIZE -> Structs.SIZE;
+      case RANGE -> Structs.RANGE;
+    });
   }
 
   /**
