@@ -36,7 +36,7 @@ public final class AppleDriverProvider implements MetalDriverProvider {
           "this is " + system + ", and Metal.framework is a part of macOS");
     }
     try {
-      return probe(Frameworks.load());
+      return probe(ObjectiveC.ofSystem());
     } catch (LinkageError | RuntimeException refused) {
       return new Availability.Unavailable("Metal cannot be opened: " + refused.getMessage());
     }
@@ -61,7 +61,7 @@ public final class AppleDriverProvider implements MetalDriverProvider {
   @Override
   public MetalDriver open(Map<String, String> settings) {
     AppleSettings chosen = AppleSettings.of(settings);
-    return AppleDriver.over(Frameworks.load(), chosen, chosen.archive() ? archives() : null);
+    return AppleDriver.over(ObjectiveC.ofSystem(), chosen, chosen.archive() ? archives() : null);
   }
 
   /** The folder of archives, or null where it cannot be used, which costs time and is logged. */
