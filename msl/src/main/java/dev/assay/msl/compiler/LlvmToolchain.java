@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Clang and lld, run as processes of their own. Shared freely between threads. */
-final class LlvmToolchain {
+/** Clang and lld of the LLVM jar, run as processes of their own. Shared freely between threads. */
+public final class LlvmToolchain {
   private static final long LIMIT_SECONDS = 300;
 
   private final Path folder;
@@ -21,20 +21,26 @@ final class LlvmToolchain {
     this.folder = folder;
   }
 
-  static LlvmToolchain open(PrivateFolder cache) {
+  /** Unpacks the tools into {@code cache} where that was not done before. */
+  public static LlvmToolchain open(PrivateFolder cache) {
     return new LlvmToolchain(ToolchainExtractor.extract(cache));
   }
 
   /**
+   * How a tool ended.
+   *
+   * @param succeeded whether it made what was asked for
    * @param messages what the tool wrote to its standard error
    */
-  record Result(boolean succeeded, String messages) {}
+  public record Result(boolean succeeded, String messages) {}
 
-  Result clang(Path workFolder, List<String> arguments) {
+  /** Runs clang in a folder. */
+  public Result clang(Path workFolder, List<String> arguments) {
     return run("clang", workFolder, arguments);
   }
 
-  Result lld(Path workFolder, List<String> arguments) {
+  /** Runs lld, as {@code ld.lld}, in a folder. */
+  public Result lld(Path workFolder, List<String> arguments) {
     return run("ld.lld", workFolder, arguments);
   }
 

@@ -72,7 +72,7 @@ public final class PrivateFolder {
   }
 
   /** A new folder beside the final ones, for work that {@link #publish} may later rename. */
-  Path newWorkFolder() {
+  public Path newWorkFolder() {
     try {
       return Files.createTempDirectory(path, ".work-");
     } catch (IOException e) {
@@ -84,7 +84,7 @@ public final class PrivateFolder {
    * Gives a finished work folder its final name. Where another process published that name first,
    * its folder stays and this one is removed.
    */
-  Path publish(Path work, String name) {
+  public Path publish(Path work, String name) {
     Path target = path.resolve(name);
     try {
       Files.move(work, target, StandardCopyOption.ATOMIC_MOVE);
@@ -98,7 +98,7 @@ public final class PrivateFolder {
   }
 
   /** Removes a tree; what is already gone, or cannot be removed, is left to a later clean-up. */
-  static void delete(Path tree) {
+  public static void delete(Path tree) {
     List<Path> paths;
     try (Stream<Path> walk = Files.walk(tree)) {
       paths = walk.sorted(Comparator.reverseOrder()).toList();
