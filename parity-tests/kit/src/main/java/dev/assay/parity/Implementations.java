@@ -33,12 +33,18 @@ final class Implementations {
   private final @Nullable String only;
   private final List<Implementation> taken = new ArrayList<>();
 
-  Implementations(Backend backend, KernelDeclaration kernel, DType dtype, @Nullable String only,
-      KernelCase example) {
+  /** None yet. */
+  private Implementations(Backend backend, KernelDeclaration kernel, DType dtype,
+      @Nullable String only) {
     this.backend = backend;
     this.kernel = kernel;
     this.dtype = dtype;
     this.only = only;
+  }
+
+  Implementations(Backend backend, KernelDeclaration kernel, DType dtype, @Nullable String only,
+      KernelCase example) {
+    this(backend, kernel, dtype, only);
     for (KernelCatalog.Installed installed : backend.registry()
         .catalog()
         .implementations(kernel.name())) {
@@ -48,6 +54,24 @@ final class Implementations {
         taken.add(implementation);
       }
     }
+  }
+
+  /** Only the one that the registry chooses for this case, or none where the backend needs none; nothing is compiled yet. */
+  static Implementations chosen(Backend backend, KernelDeclaration kernel, KernelCase example) {
+    String chosen = backend.registry()
+        .choose(kernel.name(), example.dtype(), example.constants())
+        .implementation();
+    Implementations implementations =
+        new Implementations(backend, kernel, example.dtype(), chosen);
+    for (KernelCatalog.Installed installed : backend.registry()
+        .catalog()
+        .implementations(kernel.name())) {
+      Implementation implementation = installed.implementation();
+      if (implementation.dtype() == example.dtype() && implementation.name().equals(chosen)) {
+        implementations.taken.add(implementation);
+      }
+    }
+    return implementations;
   }
 
   /** The registry knows implementations in the backend's language only, and says so of any other. */

@@ -27,6 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** The trials of one kernel for one dtype. */
 final class KernelTrials {
@@ -38,6 +41,9 @@ final class KernelTrials {
 
   /** Seeds looked at for a case with several threadgroups, for each generated case that is asked for. */
   private static final int STRETCH_SEARCH = 8;
+
+  /** Views side by side in one buffer, none of them at its start. */
+  private static final int SAMPLE_LAYOUT = 1;
 
   private final Backend backend;
   private final TrialBench bench;
@@ -95,6 +101,36 @@ final class KernelTrials {
     if (tried && !provedSomething) {
       tally.fail(kernel, dtype, null, what, "suspicious",
           "the result of every case is one that a kernel could give that computes nothing");
+    }
+  }
+
+  /**
+   * Runs one case alone, through the implementation that the backend chooses for it: the first golden one that proves
+   * something, else the first seed that does.
+   */
+  void runOne() {
+    String what = kernel.name() + " (" + dtype + ")";
+    try {
+      Optional<TrialCase> chosen = Stream
+          .concat(
+              IntStream.range(0, kernel.goldenCases().size())
+                  .mapToObj(number -> TrialCase.golden(kernel, number))
+                  .filter(golden -> golden.input().dtype() == dtype),
+              LongStream.range(0, SEARCH)
+                  .mapToObj(number -> TrialCase.seeded(kernel, dtype, options.seed() + number)))
+          .filter(each -> Degeneracy.provesSomething(each.content(kernel)))
+          .findFirst();
+      if (chosen.isEmpty()) {
+        tally.fail(kernel, dtype, null, what, "suspicious",
+            "the result of every case is one that a kernel could give that computes nothing");
+        return;
+      }
+      run(chosen.get(), SAMPLE_LAYOUT,
+          Implementations.chosen(backend, kernel, chosen.get().input()));
+    } catch (UnavailableException nothingToRun) {
+      tally.skip(kernel, dtype, what, String.valueOf(nothingToRun.getMessage()));
+    } catch (RuntimeException thrown) {
+      tally.fail(kernel, dtype, null, what, "error", thrown.toString());
     }
   }
 

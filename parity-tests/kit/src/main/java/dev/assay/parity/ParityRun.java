@@ -89,6 +89,27 @@ public final class ParityRun {
   }
 
   /**
+   * Runs one case of each kernel, directly: a look at whether the backend works at all, which takes moments and proves
+   * little else. The case is the first golden one that a kernel which computes nothing would fail, in its dtype, through the
+   * implementation that the backend chooses. A kernel that has none for this backend is skipped with the reason.
+   */
+  public ParityReport sample() {
+    ParityOptions options = ParityOptions.ALL.withModes(Set.of(Mode.DIRECT));
+    Tally tally = new Tally(options.modes(), Set.of(), bundles, endsAtFailure);
+    try (TrialBench bench = bench(options)) {
+      for (KernelDeclaration kernel : kernels(options)) {
+        DType dtype = kernel.goldenCases().isEmpty()
+            ? kernel.dtypes().iterator().next()
+            : kernel.goldenCases().getFirst().input().dtype();
+        if (!tally.isDone()) {
+          new KernelTrials(backend, bench, tally, kernel, dtype, options).runOne();
+        }
+      }
+    }
+    return tally.report(backend, options);
+  }
+
+  /**
    * Runs the one trial that a bundle holds. The file may come from anybody: one that is no bundle, or none for these
    * kernels, is an {@code InvalidInputException}.
    */

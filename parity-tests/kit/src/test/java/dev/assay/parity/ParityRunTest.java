@@ -56,6 +56,36 @@ class ParityRunTest {
   }
 
   @Test
+  void aSampleRunsOneCaseOfEachKernelThatProvesSomething() {
+    ParityReport report = sample(TestKernels.triple(), TestKernels.coarse());
+
+    assertThat(report.executed()).isEqualTo(2);
+    assertThat(report.passed()).isEqualTo(2);
+    assertThat(report.modes()).containsExactly(Mode.DIRECT);
+    assertThat(report.casesByKernel().values()).containsOnly(1);
+  }
+
+  @Test
+  void aSampleFindsAKernelThatIsWrongAndOneThatProvesNothing() {
+    ParityReport wrong =
+        sample(TestKernels.triple(), TestKernels.elementwise("test:short", x -> 3 * x, 2));
+    assertThat(wrong.executed()).isEqualTo(2);
+    assertThat(wrong.failed()).isEqualTo(1);
+    assertThat(wrong.failures()).allSatisfy(
+        failure -> assertThat(failure.trial()).startsWith("test:short (f32), golden"));
+
+    ParityReport idle = sample(TestKernels.elementwise("test:zero", x -> 0, 3));
+    assertThat(idle.isPassed()).isFalse();
+    assertThat(idle.failures()).extracting(ParityReport.Failure::kind).contains("suspicious");
+  }
+
+  private static ParityReport sample(KernelDeclaration... kernels) {
+    try (Backend backend = new ReferenceCpuProvider().open(TestKernels.catalog(kernels))) {
+      return new ParityRun(backend).sample();
+    }
+  }
+
+  @Test
   void anExpectedFailureThatPassesIsAFailure() {
     ParityReport report =
         run(DIRECT.withExpectedFailures(Set.of("test:triple*")), TestKernels.triple());

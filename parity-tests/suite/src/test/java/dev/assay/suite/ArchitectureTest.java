@@ -123,11 +123,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void nativeCodeIsCalledByTheExecutionOfMslAlone() {
+  void nativeCodeIsCalledByTheExecutionOfMslAndTheAppleDriverAlone() {
     noClasses().that()
         .resideInAPackage("dev.assay..")
         .and()
-        .resideOutsideOfPackage("dev.assay.msl.exec..")
+        .resideOutsideOfPackages("dev.assay.msl.exec..", "dev.assay.backend.metal.apple.objc..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.foreign.Linker")

@@ -19,7 +19,7 @@ final class BackendExaminer {
    * A provider's answers.
    *
    * @param entry what to report
-   * @param provider the provider, null unless it is usable
+   * @param provider the provider, null unless it kept to its contract
    */
   record Result(BackendEntry entry, @Nullable BackendProvider provider) {}
 
@@ -72,11 +72,13 @@ final class BackendExaminer {
     rank = ranked;
     @Nullable Availability availability = provider.probe();
     return switch (availability) {
-      case Availability.Usable(@Nullable String device) when device == null || device.isBlank() ->
+      case Availability.Usable(@Nullable String device, _, _) when device == null
+          || device.isBlank() ->
           refused(State.UNAVAILABLE, "its provider names no device");
-      case Availability.Usable(String device) ->
+      case Availability.Usable(String device, _, _) ->
           new Result(BackendEntry.usable(stated, candidate.origin(), ranked, device), provider);
-      case Availability.Unavailable(String reason) -> refused(State.UNAVAILABLE, reason);
+      case Availability.Unavailable(String reason) ->
+          new Result(refused(State.UNAVAILABLE, reason).entry(), provider);
       case null -> refused(State.UNAVAILABLE, "its provider answered a probe with null");
     };
   }

@@ -11,6 +11,7 @@ import dev.assay.spi.error.Problems;
 import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.op.OpLibrary;
+import dev.assay.spi.provider.Availability;
 import dev.assay.spi.provider.BackendProvider;
 import dev.assay.spi.provider.OpPlugin;
 import java.time.Duration;
@@ -34,14 +35,14 @@ public final class Installation {
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(10);
 
   private final List<BackendEntry> backends;
-  private final Map<BackendEntry, BackendProvider> usable;
+  private final Map<BackendEntry, BackendProvider> providers;
   private final KernelCatalog catalog;
   private final List<OpLibrary<?>> libraries;
   private final List<RefusedPlugin> refusedPlugins;
 
-  private Installation(Map<BackendEntry, BackendProvider> usable, List<BackendEntry> backends,
+  private Installation(Map<BackendEntry, BackendProvider> providers, List<BackendEntry> backends,
       CatalogAssembly plugins, Problems problems) {
-    this.usable = usable;
+    this.providers = providers;
     this.backends = backends;
     Problems conflicts = new Problems("discovery");
     reportDuplicates(backends, conflicts);
@@ -111,7 +112,7 @@ public final class Installation {
         ProviderFinder.find(OpPlugin.class, path, plugins);
     CatalogAssembly assembly = new CatalogAssembly(pluginCandidates);
 
-    Map<BackendEntry, BackendProvider> usable = new LinkedHashMap<>();
+    Map<BackendEntry, BackendProvider> providers = new LinkedHashMap<>();
     Stream<BackendEntry> refused = candidates.stream()
         .flatMap(candidate -> candidate instanceof Candidate.Refused<
             BackendProvider>(var name, var origin, var reason)
@@ -120,7 +121,7 @@ public final class Installation {
     Stream<BackendEntry> asked = examiners.stream().map(examiner -> {
       BackendExaminer.Result result = examiner.await(deadline, probeLimit);
       if (result.provider() != null) {
-        usable.put(result.entry(), result.provider());
+        providers.put(result.entry(), result.provider());
       }
       return result.entry();
     });
@@ -143,7 +144,7 @@ public final class Installation {
       entries.forEach(Installation::log);
       assembly.refused().forEach(Installation::log);
     }
-    return new Installation(usable, entries, assembly, problems);
+    return new Installation(providers, entries, assembly, problems);
   }
 
   /** Every installed backend in the order of the ids. */
@@ -183,9 +184,21 @@ public final class Installation {
     return provider(selection).settings();
   }
 
+  /**
+   * The drivers through which a backend could reach a device here, by name, each with what it found; empty where it has only
+   * one way, and where its provider failed before. An installed backend need not be usable to be asked. A provider that
+   * throws, answers null or takes longer than 10 seconds is an {@link UnavailableException} that says so.
+   *
+   * @param backend one of {@link #backends()}
+   */
+  public Map<String, Availability> drivers(BackendEntry backend) {
+    BackendProvider provider = providers.get(backend);
+    return provider == null ? Map.of() : DriverQuestion.ask(provider, backend, PROBE_LIMIT);
+  }
+
   private BackendProvider provider(Selection selection) {
-    BackendProvider provider = usable.get(selection.backend());
-    if (provider == null) {
+    BackendProvider provider = providers.get(selection.backend());
+    if (provider == null || selection.backend().state() != State.USABLE) {
       throw new IllegalArgumentException("the selection of '" + selection.backend().id()
           + "' is not of this installation");
     }

@@ -19,6 +19,15 @@ public interface BackendProvider {
   Availability probe();
 
   /**
+   * The drivers that it could reach a device through here, by name, each with what it found; empty where it has only one
+   * way. Unlike {@link #probe()} it looks at all of them, also those that nobody selected. Never throws or leaves state; may
+   * take as long as the slowest of them.
+   */
+  default Map<String, Availability> drivers() {
+    return Map.of();
+  }
+
+  /**
    * The settings that it takes, such as {@code build}, each with the values that it may have, the default first. Users give
    * one by the system property {@code assay.ID.NAME}, such as {@code assay.metal.build}, or in code.
    */

@@ -8,12 +8,11 @@ import dev.assay.spi.error.NearestNames;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.provider.Availability;
 import dev.assay.spi.provider.BackendProvider;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 
 /**
@@ -65,6 +64,12 @@ public final class MetalProvider implements BackendProvider {
     };
   }
 
+  /** Every installed driver, whichever is chosen; one that does not load is unavailable for that reason. */
+  @Override
+  public Map<String, Availability> drivers() {
+    return InstalledDrivers.load().probe();
+  }
+
   @Override
   public Map<String, List<String>> settings() {
     return find() instanceof Found.Driver(MetalDriverProvider driver)
@@ -99,21 +104,20 @@ public final class MetalProvider implements BackendProvider {
 
   private static Found find() {
     String wanted = driverName();
-    List<String> names = new ArrayList<>();
-    try {
-      for (MetalDriverProvider provider : ServiceLoader.load(MetalDriverProvider.class,
-          MetalProvider.class.getClassLoader())) {
-        names.add(provider.name());
-        if (provider.name().equals(wanted)) {
-          return new Found.Driver(provider);
-        }
-      }
-    } catch (ServiceConfigurationError broken) {
-      return new Found.None("a Metal driver does not load: " + broken.getMessage());
+    InstalledDrivers installed = InstalledDrivers.load();
+    MetalDriverProvider provider = installed.byName().get(wanted);
+    if (provider != null) {
+      return new Found.Driver(provider);
     }
+    Collection<String> names = installed.byName().keySet();
     return new Found.None("no Metal driver '" + wanted + "' is installed; "
         + (names.isEmpty()
             ? "none is"
-            : NearestNames.advice(wanted, names)));
+            : NearestNames.advice(wanted, names))
+        + installed.broken()
+            .values()
+            .stream()
+            .map(reason -> "; " + reason)
+            .collect(Collectors.joining()));
   }
 }

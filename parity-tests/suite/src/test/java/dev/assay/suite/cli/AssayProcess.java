@@ -66,7 +66,8 @@ record AssayProcess(int status, String out, String err) {
     return command(
         List.of("--module-path", String.join(File.pathSeparator, jars(false)),
             "--class-path", String.join(File.pathSeparator, jars(true)),
-            "--enable-native-access=dev.assay.models,dev.assay.msl,ai.djl.tokenizers",
+            "--enable-native-access=dev.assay.models,dev.assay.msl,dev.assay.backend.metal.apple,"
+                + "ai.djl.tokenizers",
             "--module", "dev.assay.cli/dev.assay.cli.Main"),
         arguments);
   }

@@ -188,7 +188,6 @@ public final class AppleDriver implements MetalDriver {
         .remedy("Release buffers, or split the work."));
   }
 
-  @SuppressWarnings("restricted")
   private AppleBuffer made(@Nullable Owned buffer, long lengthBytes) {
     if (buffer == null) {
       throw noRoom(lengthBytes, "a buffer");
@@ -199,8 +198,7 @@ public final class AppleDriver implements MetalDriver {
       throw Refusal.nil("address of the contents of a buffer", "newBuffer", "nothing");
     }
     residency.add(buffer.id());
-    return new AppleBuffer(this, buffer,
-        MemorySegment.ofAddress(contents).reinterpret(lengthBytes));
+    return new AppleBuffer(this, buffer, ObjectiveC.memory(contents, lengthBytes));
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class AppleDriverProvider implements MetalDriverProvider {
           "this is " + system + ", and Metal.framework is a part of macOS");
     }
     try {
-      return probe(Frameworks.load());
+      return probe(ObjectiveC.ofSystem());
     } catch (LinkageError | RuntimeException refused) {
       return new Availability.Unavailable("Metal cannot be opened: " + refused.getMessage());
     }
@@ -48,7 +48,8 @@ public final class AppleDriverProvider implements MetalDriverProvider {
       DeviceFacts facts = DeviceFacts.of(objc, new Foundation(objc), device.id());
       String refusal = facts.refusal();
       return refusal == null
-          ? new Availability.Usable(facts.name() + " (Apple driver)")
+          ? new Availability.Usable(facts.name() + " (Apple driver)", facts.limits(),
+              facts.features())
           : new Availability.Unavailable(refusal);
     }
   }
@@ -61,7 +62,7 @@ public final class AppleDriverProvider implements MetalDriverProvider {
   @Override
   public MetalDriver open(Map<String, String> settings) {
     AppleSettings chosen = AppleSettings.of(settings);
-    return AppleDriver.over(Frameworks.load(), chosen, chosen.archive() ? archives() : null);
+    return AppleDriver.over(ObjectiveC.ofSystem(), chosen, chosen.archive() ? archives() : null);
   }
 
   /** The folder of archives, or null where it cannot be used, which costs time and is logged. */

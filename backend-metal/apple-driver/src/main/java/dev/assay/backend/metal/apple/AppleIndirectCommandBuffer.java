@@ -60,8 +60,10 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     ObjectiveC objc = driver.objc();
     long pool = objc.pushPool();
     try (Owned descriptor = objc.newObject("MTLIndirectCommandBufferDescriptor")) {
-      describe(objc, descriptor.id(), bindings);
-      requireDescribed(objc, descriptor.id(), bindings, where);
+      Description wanted = new Description(COMMAND_TYPES, false, false, bindings,
+          memoryBindings(own));
+      wanted.set(objc, descriptor.id());
+      wanted.requireSet(objc, descriptor.id(), where);
       Owned made = objc.own(Messages.NEW_INDIRECT, objc.send(Messages.NEW_INDIRECT,
           driver.deviceObject().id(), descriptor.id(), own.size(), Values.RESOURCE_SHARED));
       if (made == null) {
@@ -76,32 +78,52 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     }
   }
 
-  private static void describe(ObjectiveC objc, long descriptor, int bindings) {
-    objc.tell(Messages.SET_COMMAND_TYPES, descriptor, COMMAND_TYPES);
-    objc.tell(Messages.SET_INHERIT_BUFFERS, descriptor, false);
-    objc.tell(Messages.SET_INHERIT_PIPELINE, descriptor, false);
-    objc.tell(Messages.SET_BIND_COUNT, descriptor, (long) bindings);
-    objc.tell(Messages.SET_MEMORY_BIND_COUNT, descriptor, (long) bindings);
+  private static int memoryBindings(List<ApplePipeline> pipelines) {
+    return pipelines.stream()
+        .flatMap(pipeline -> pipeline.bindings().stream())
+        .filter(binding -> binding.kind() == MetalPipeline.Kind.THREADGROUP_MEMORY)
+        .mapToInt(binding -> binding.index() + 1)
+        .max()
+        .orElse(0);
   }
 
-  /** Read back: binds beyond a count that did not arrive would be dropped without a word. */
-  private static void requireDescribed(ObjectiveC objc, long descriptor, int bindings,
-      String where) {
-    String wanted = described(COMMAND_TYPES, false, false, bindings, bindings);
-    String found = described(objc.send(Messages.COMMAND_TYPES, descriptor),
-        objc.ask(Messages.INHERIT_BUFFERS, descriptor),
-        objc.ask(Messages.INHERIT_PIPELINE, descriptor),
-        objc.send(Messages.BIND_COUNT, descriptor),
-        objc.send(Messages.MEMORY_BIND_COUNT, descriptor));
-    if (!wanted.equals(found)) {
-      throw Refusal.call("the descriptor did not take what was set", where, wanted, found);
+  /** What a descriptor says. */
+  private record Description(
+      long types,
+      boolean inheritsBuffers,
+      boolean inheritsPipeline,
+      long buffers,
+      long threadgroupMemory) {
+
+    void set(ObjectiveC objc, long descriptor) {
+      objc.tell(Messages.SET_COMMAND_TYPES, descriptor, types);
+      objc.tell(Messages.SET_INHERIT_BUFFERS, descriptor, inheritsBuffers);
+      objc.tell(Messages.SET_INHERIT_PIPELINE, descriptor, inheritsPipeline);
+      objc.tell(Messages.SET_BIND_COUNT, descriptor, buffers);
+      if (countsMemory(objc, descriptor)) {
+        objc.tell(Messages.SET_MEMORY_BIND_COUNT, descriptor, threadgroupMemory);
+      }
     }
-  }
 
-  private static String described(long types, boolean inheritBuffers, boolean inheritPipeline,
-      long bindings, long memoryBindings) {
-    return "types " + types + ", inherits buffers " + inheritBuffers + ", inherits pipeline "
-        + inheritPipeline + ", buffers " + bindings + ", threadgroup memory " + memoryBindings;
+    /** Systems before macOS 14 have no such count. */
+    private static boolean countsMemory(ObjectiveC objc, long descriptor) {
+      return objc.takes(descriptor, Messages.SET_MEMORY_BIND_COUNT);
+    }
+
+    /** Read back: binds beyond a count that did not arrive would be dropped without a word. */
+    void requireSet(ObjectiveC objc, long descriptor, String where) {
+      Description found = new Description(objc.send(Messages.COMMAND_TYPES, descriptor),
+          objc.ask(Messages.INHERIT_BUFFERS, descriptor),
+          objc.ask(Messages.INHERIT_PIPELINE, descriptor),
+          objc.send(Messages.BIND_COUNT, descriptor),
+          countsMemory(objc, descriptor)
+              ? objc.send(Messages.MEMORY_BIND_COUNT, descriptor)
+              : threadgroupMemory);
+      if (!equals(found)) {
+        throw Refusal.call("the descriptor did not take what was set", where, toString(),
+            found.toString());
+      }
+    }
   }
 
   private void setPipelines() {

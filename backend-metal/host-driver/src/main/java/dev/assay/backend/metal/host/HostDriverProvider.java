@@ -4,8 +4,10 @@ import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalDriverProvider;
 import dev.assay.msl.MslBuild;
 import dev.assay.msl.compiler.KernelCompiler;
+import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.provider.Availability;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,7 +32,30 @@ public final class HostDriverProvider implements MetalDriverProvider {
             "kernels in MSL cannot be compiled here: " + reason))
         .orElseGet(() -> new Availability.Usable(
             "CPU with " + workers() + (workers() == 1 ? " core" : " cores")
-                + " as a Metal device (host driver)"));
+                + " as a Metal device (host driver)",
+            limits(DeviceProfile.APPLE7), features()));
+  }
+
+  private static Map<String, Long> limits(DeviceProfile profile) {
+    Map<String, Long> limits = new LinkedHashMap<>();
+    limits.put("maxThreadsPerThreadgroup", (long) profile.threads().perThreadgroup());
+    limits.put("threadExecutionWidth", (long) profile.threads().simdWidth());
+    limits.put("maxThreadgroupMemoryLength", (long) profile.threadgroupMemory().bytes());
+    limits.put("threadgroupMemoryMultiple", (long) profile.threadgroupMemory().multiple());
+    limits.put("maxBufferBindings", (long) profile.parameters().bindings());
+    limits.put("maxInlineConstantBytes", (long) profile.parameters().inlineConstantBytes());
+    limits.put("maxBufferLength", budgetBytes());
+    limits.put("recommendedMaxWorkingSetSize", budgetBytes());
+    return limits;
+  }
+
+  /** Residency is a matter of GPUs: here every buffer lies in memory at all times. */
+  private static Map<String, Boolean> features() {
+    Map<String, Boolean> features = new LinkedHashMap<>();
+    features.put("indirectCommandBuffers", true);
+    features.put("residencySets", false);
+    features.put("unifiedMemory", DeviceProfile.APPLE7.memory().sharedWithHost());
+    return features;
   }
 
   @Override
@@ -45,7 +70,11 @@ public final class HostDriverProvider implements MetalDriverProvider {
     ExecutionOrder order =
         ExecutionOrder.valueOf(value(settings, ORDER, ExecutionOrder.FORWARD));
     return new HostDriver(HostCompiler.open(build, workers()), order, workers(),
-        Runtime.getRuntime().maxMemory());
+        budgetBytes());
+  }
+
+  private static long budgetBytes() {
+    return Runtime.getRuntime().maxMemory();
   }
 
   private static String value(Map<String, String> settings, String name, Enum<?> otherwise) {

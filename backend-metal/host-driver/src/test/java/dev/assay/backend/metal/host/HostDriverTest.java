@@ -34,6 +34,40 @@ class HostDriverTest {
   }
 
   @Test
+  void itsLimitsAreThoseOfTheProfileThatItOpensWith() {
+    Availability.Usable usable = (Availability.Usable) new HostDriverProvider().probe();
+    try (MetalDriver driver = new HostDriverProvider().open(Map.of())) {
+      assertThat(usable.limits())
+          .containsEntry("maxThreadsPerThreadgroup",
+              (long) driver.profile().threads().perThreadgroup())
+          .containsEntry("threadExecutionWidth", (long) driver.profile().threads().simdWidth())
+          .containsEntry("maxThreadgroupMemoryLength",
+              (long) driver.profile().threadgroupMemory().bytes())
+          .containsEntry("maxBufferBindings", (long) driver.profile().parameters().bindings())
+          .containsEntry("maxInlineConstantBytes",
+              (long) driver.profile().parameters().inlineConstantBytes())
+          .containsEntry("recommendedMaxWorkingSetSize", driver.memoryBudgetBytes());
+      assertThat(usable.features())
+          .containsEntry("indirectCommandBuffers", driver.indirectRefusal() == null)
+          .containsEntry("unifiedMemory", driver.profile().memory().sharedWithHost())
+          .containsEntry("residencySets", false);
+    }
+  }
+
+  @Test
+  void theBackendListsItWhicheverDriverIsChosen() {
+    Availability own = new HostDriverProvider().probe();
+    assertThat(new MetalProvider().drivers()).containsEntry("host", own);
+    System.setProperty(MetalProvider.DRIVER, "apple");
+    try {
+      assertThat(new MetalProvider().probe()).isInstanceOf(Availability.Unavailable.class);
+      assertThat(new MetalProvider().drivers()).containsEntry("host", own);
+    } finally {
+      System.clearProperty(MetalProvider.DRIVER);
+    }
+  }
+
+  @Test
   void openedItNamesBuildAndOrder() {
     HostDriverProvider provider = new HostDriverProvider();
     try (MetalDriver driver = provider.open(Map.of())) {

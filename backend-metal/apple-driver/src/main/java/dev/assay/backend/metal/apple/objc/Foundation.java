@@ -43,15 +43,12 @@ public final class Foundation {
   }
 
   /** What a string holds; empty for nil. */
-  @SuppressWarnings("restricted")
   public String text(long string) {
     if (string == 0) {
       return "";
     }
     long utf8 = objc.send(Messages.UTF8, string);
-    return utf8 == 0
-        ? ""
-        : MemorySegment.ofAddress(utf8).reinterpret(Long.MAX_VALUE).getString(0);
+    return utf8 == 0 ? "" : ObjectiveC.memory(utf8, Long.MAX_VALUE).getString(0);
   }
 
   /** An array of one object. */

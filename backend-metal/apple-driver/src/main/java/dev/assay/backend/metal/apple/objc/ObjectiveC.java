@@ -59,6 +59,21 @@ public final class ObjectiveC {
         Messages.all().stream().mapToLong(each -> text(register, each.selector())).toArray();
   }
 
+  /**
+   * The runtime of macOS, with Foundation and Metal.
+   *
+   * @throws IllegalArgumentException where a library is missing
+   */
+  public static ObjectiveC ofSystem() {
+    return new ObjectiveC(Frameworks.load());
+  }
+
+  /** Memory at an address that a message returned. */
+  @SuppressWarnings("restricted")
+  public static MemorySegment memory(long address, long lengthBytes) {
+    return MemorySegment.ofAddress(address).reinterpret(lengthBytes);
+  }
+
   @SuppressWarnings("restricted")
   private static MethodHandle handle(FunctionDescriptor descriptor) {
     return LINKER.downcallHandle(descriptor);

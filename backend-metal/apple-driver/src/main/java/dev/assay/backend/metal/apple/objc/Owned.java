@@ -31,6 +31,12 @@ public final class Owned implements AutoCloseable {
     if (id == 0) {
       throw new IllegalStateException("the object was released before");
     }
-    objc.release(id);
+    // What its end lets go of may be autoreleased.
+    long pool = objc.pushPool();
+    try {
+      objc.release(id);
+    } finally {
+      objc.popPool(pool);
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodType;
@@ -36,7 +37,10 @@ class SelectorAuditTest {
       List.of(new Published("NS::Object", "alloc", "_Class*", List.of()),
           new Published("NS::Object", "respondsToSelector:", "bool", List.of("SEL")));
 
-  private static List<Published> read(String name) throws IOException {
+  private static final List<Published> TABLE = read("selectors.tsv");
+  private static final List<Published> NEWER = read("newer.tsv");
+
+  private static List<Published> read(String name) {
     try (InputStream in = Objects.requireNonNull(
         SelectorAuditTest.class.getResourceAsStream("/metal-api/" + name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
@@ -45,6 +49,8 @@ class SelectorAuditTest {
           .map(cells -> new Published(cells[0], cells[1], cells[2],
               cells[3].isEmpty() ? List.of() : List.of(cells[3].split("; "))))
           .toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 
@@ -54,9 +60,9 @@ class SelectorAuditTest {
 
   @ParameterizedTest
   @MethodSource("messages")
-  void eachMessageIsPublishedWithTheseTypes(Message message) throws IOException {
-    List<Published> known = new ArrayList<>(read("selectors.tsv"));
-    known.addAll(read("newer.tsv"));
+  void eachMessageIsPublishedWithTheseTypes(Message message) {
+    List<Published> known = new ArrayList<>(TABLE);
+    known.addAll(NEWER);
     known.addAll(AS_OBJECTIVE_C);
 
     assertThat(known)
@@ -100,15 +106,15 @@ class SelectorAuditTest {
   }
 
   @Test
-  void theTablesAreThereAndNoneIsSentTwice() throws IOException {
-    assertThat(read("selectors.tsv")).hasSizeGreaterThan(SMALLEST_TABLE);
+  void theTablesAreThereAndNoneIsSentTwice() {
+    assertThat(TABLE).hasSizeGreaterThan(SMALLEST_TABLE);
     assertThat(Messages.all()).doesNotHaveDuplicates();
     assertThat(Messages.all().stream().map(Message::toString)).doesNotHaveDuplicates();
     Set<String> used = Messages.all()
         .stream()
         .map(message -> message.owner() + message.selector())
         .collect(Collectors.toSet());
-    assertThat(read("newer.tsv")).as("newer messages that are not sent")
+    assertThat(NEWER).as("newer messages that are not sent")
         .allSatisfy(
             line -> assertThat(used).contains(line.owner() + line.selector()));
   }

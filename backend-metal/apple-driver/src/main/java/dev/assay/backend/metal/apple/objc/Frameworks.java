@@ -1,6 +1,5 @@
-package dev.assay.backend.metal.apple;
+package dev.assay.backend.metal.apple.objc;
 
-import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
@@ -23,11 +22,11 @@ final class Frameworks {
    * @throws IllegalArgumentException where one is missing
    */
   @SuppressWarnings("restricted")
-  static ObjectiveC load() {
+  static SymbolLookup load() {
     SymbolLookup all = name -> Optional.empty();
     for (String path : PATHS) {
       all = all.or(SymbolLookup.libraryLookup(path, Arena.global()));
     }
-    return new ObjectiveC(all);
+    return all;
   }
 }
