@@ -57,6 +57,9 @@ final class Engine {
   /** A library, and its text as it was read. */
   private record Library(MetalLibrary library, MslModule module) {}
 
+  /** A function, and its kernel in the text. */
+  private record Function(MetalFunction function, MslKernel kernel) {}
+
   Engine(MetalDriver host, EngineOptions options, Handover handover, Controls controls) {
     this.host = host;
     this.compiler = options.checksTexts()
@@ -102,14 +105,15 @@ final class Engine {
           .orElse("constant " + constant.index());
       values.add(new FunctionConstantValue(known, constant.index(), constant.value()));
     }
-    return handles.add(from.library().newFunction(name, values));
+    MetalFunction made = from.library().newFunction(name, values);
+    return handles.add(new Function(made, kernel.orElseThrow()));
   }
 
   /** A pipeline; {@code facts} takes what is to be known of it. */
   long pipeline(long function, boolean indirect, String label, PipelineFacts facts) {
-    MetalPipeline pipeline =
-        host.newPipeline(label, handles.get(function, MetalFunction.class), indirect);
-    facts.write(pipeline);
+    Function from = handles.get(function, Function.class);
+    MetalPipeline pipeline = host.newPipeline(label, from.function(), indirect);
+    facts.write(pipeline, from.kernel());
     long handle = handles.add(pipeline);
     handover.madePipeline(handle);
     return handle;
@@ -134,7 +138,7 @@ final class Engine {
     handover.forget(handle);
     switch (handles.remove(handle)) {
       case Library library -> library.library().release();
-      case MetalFunction function -> function.release();
+      case Function function -> function.function().release();
       case MetalPipeline pipeline -> pipeline.release();
       case MetalBuffer buffer -> buffer.release();
       case MetalQueue queue -> queue.release();
