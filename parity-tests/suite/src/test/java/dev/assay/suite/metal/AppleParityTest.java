@@ -81,8 +81,7 @@ class AppleParityTest {
   }
 
   private static void check(DoubleOptions options, EngineOptions engine, ParityOptions parity) {
-    try (AppleDouble apple = AppleDouble.open(options, engine, calls -> {
-    })) {
+    try (AppleDouble apple = AppleDouble.open(options, engine, calls -> {})) {
       try (Backend backend = MetalProvider.over(apple.driver(), Catalogue.installed())) {
         ParityReport report = new ParityRun(backend).run(parity);
 

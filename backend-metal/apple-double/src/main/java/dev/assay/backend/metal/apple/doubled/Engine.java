@@ -178,7 +178,8 @@ final class Engine {
   }
 
   /** Hands the end on, when what was made for the execution is gone. */
-  private record Ending(List<MetalIndirectCommandBuffer> indirect,
+  private record Ending(
+      List<MetalIndirectCommandBuffer> indirect,
       Ended ended) implements MetalCommandBuffer.Completion {
     @Override
     public void completed(long deviceNanos) {
@@ -209,7 +210,9 @@ final class Engine {
   /** An error as Metal's compiler words it where it has a place in the text, else as it is. */
   static String describe(Throwable thrown) {
     if (!(thrown instanceof AssayException failure)) {
-      return thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+      return thrown instanceof IllegalArgumentException
+          ? String.valueOf(thrown.getMessage())
+          : thrown.toString();
     }
     return failure.problems().stream().flatMap(Engine::lines).collect(Collectors.joining("\n"));
   }
