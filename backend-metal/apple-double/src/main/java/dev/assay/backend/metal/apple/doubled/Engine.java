@@ -200,11 +200,25 @@ final class Engine {
       Object one = i < sent.size() ? sent.get(i) : "nothing";
       Object other = i < given.size() ? given.get(i) : "nothing";
       if (!Objects.equals(one, other)) {
-        return "call " + i + " of a command buffer reached Metal as " + one
-            + ", and the port was given " + other;
+        return "call " + i + ": " + difference(one, other);
       }
     }
     return null;
+  }
+
+  /** Where two calls part that are not the same. */
+  private static String difference(Object sent, Object given) {
+    if (sent instanceof MetalCall.ExecuteCommands one
+        && given instanceof MetalCall.ExecuteCommands other && one.from() == other.from()
+        && one.to() == other.to()) {
+      for (int i = 0; i < one.commands().size(); i++) {
+        String part = difference(one.commands().get(i), other.commands().get(i));
+        if (part != null) {
+          return "indirect command " + (one.from() + i) + ", " + part;
+        }
+      }
+    }
+    return sent + " reached Metal, and the port was given " + given;
   }
 
   /** An error as Metal's compiler words it where it has a place in the text, else as it is. */
