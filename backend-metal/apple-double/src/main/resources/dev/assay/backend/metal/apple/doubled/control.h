@@ -25,13 +25,15 @@ HIDDEN void count_call(SEL selector);
 HIDDEN bool is_logging(void);
 HIDDEN void log_line(const char *line);
 
-/* The same for a function of the runtime. */
+/* The same for a function of the runtime, which fatal() then no longer calls a message. */
+HIDDEN void answer_function(void);
 #define COUNT_FUNCTION(name) \
   do { \
     static _Atomic(SEL) known; \
     if (known == NULL) { \
       known = intern(name); \
     } \
+    answer_function(); \
     count_call(known); \
     if (is_logging()) { \
       log_line(name); \
