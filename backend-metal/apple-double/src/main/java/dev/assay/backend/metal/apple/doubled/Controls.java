@@ -62,18 +62,14 @@ public final class Controls {
 
   /** Forgets counts, log, violations and requests of failures; objects stay. */
   public void reset() {
-    call(() -> {
-      RESET.invokeExact();
-    });
+    call(() -> RESET.invoke());
   }
 
   /** What the double says it is from now on; no device is open. */
   void configure(DoubleOptions options) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = options.pack(arena);
-      call(() -> {
-        CONFIGURE.invokeExact(packed);
-      });
+      call(() -> CONFIGURE.invoke(packed));
     }
   }
 
@@ -148,17 +144,13 @@ public final class Controls {
   void addViolation(String what) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(what);
-      call(() -> {
-        ADD_VIOLATION.invokeExact(text);
-      });
+      call(() -> ADD_VIOLATION.invoke(text));
     }
   }
 
   /** Begins or ends writing down every call; costs time. */
   public void log(boolean on) {
-    call(() -> {
-      LOG.invokeExact(on ? 1L : 0L);
-    });
+    call(() -> LOG.invoke(on ? 1L : 0L));
   }
 
   /** What was written down: receiver, selector and arguments, or the name of a function. */
@@ -171,9 +163,7 @@ public final class Controls {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(selector);
       MemorySegment text = error == null ? MemorySegment.NULL : arena.allocateFrom(error);
-      call(() -> {
-        FAIL.invokeExact(name, (long) nth, text);
-      });
+      call(() -> FAIL.invoke(name, (long) nth, text));
     }
   }
 
@@ -181,9 +171,7 @@ public final class Controls {
   public void failCommit(int nth, String error) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(error);
-      call(() -> {
-        FAIL_COMMIT.invokeExact((long) nth, text);
-      });
+      call(() -> FAIL_COMMIT.invoke((long) nth, text));
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.List;
 record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements MetalQueue {
   @Override
   public MetalCommandBuffer commandBuffer(String label) {
-    return new RecordedCommandBuffer(recording, queue.commandBuffer(label));
+    return new RecordedCommandBuffer(recording, queue.commandBuffer(label), new ArrayList<>());
   }
 
   @Override
@@ -32,16 +32,18 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
     queue.release();
   }
 
-  private record RecordedCommandBuffer(RecordingDriver recording, MetalCommandBuffer commandBuffer)
-      implements MetalCommandBuffer {
+  /** What it is told goes into a list of its own, too. */
+  private record RecordedCommandBuffer(RecordingDriver recording, MetalCommandBuffer commandBuffer,
+      List<MetalCall> told) implements MetalCommandBuffer {
     @Override
     public MetalComputeEncoder computeEncoder() {
-      return new RecordedEncoder(recording, commandBuffer.computeEncoder());
+      return new RecordedEncoder(recording, commandBuffer.computeEncoder(), told);
     }
 
     @Override
     public void commit(Completion completion) {
-      recording.add(new MetalCall.Commit());
+      recording.add(new MetalCall.Commit(), told);
+      recording.committing(told);
       commandBuffer.commit(completion);
     }
 
@@ -51,12 +53,16 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
     }
   }
 
-  private record RecordedEncoder(RecordingDriver recording, MetalComputeEncoder encoder)
-      implements MetalComputeEncoder {
+  private record RecordedEncoder(RecordingDriver recording, MetalComputeEncoder encoder,
+      List<MetalCall> told) implements MetalComputeEncoder {
+    private void add(MetalCall call) {
+      recording.add(call, told);
+    }
+
     @Override
     public void setPipeline(MetalPipeline pipeline) {
       RecordedPipeline recorded = (RecordedPipeline) pipeline;
-      recording.add(new MetalCall.SetPipeline(recorded.label()));
+      add(new MetalCall.SetPipeline(recorded.label()));
       encoder.setPipeline(recorded.pipeline());
     }
 
@@ -64,14 +70,14 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
     public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes, Access access,
         int index) {
       RecordedBuffer recorded = (RecordedBuffer) buffer;
-      recording.add(
+      add(
           new MetalCall.SetBuffer(index, recorded.number(), offsetBytes, lengthBytes, access));
       encoder.setBuffer(recorded.buffer(), offsetBytes, lengthBytes, access, index);
     }
 
     @Override
     public void setBytes(MemorySegment bytes, long lengthBytes, int index) {
-      recording.add(new MetalCall.SetBytes(index, list(bytes.asSlice(0, lengthBytes))));
+      add(new MetalCall.SetBytes(index, list(bytes.asSlice(0, lengthBytes))));
       encoder.setBytes(bytes, lengthBytes, index);
     }
 
@@ -85,7 +91,7 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
 
     @Override
     public void setThreadgroupMemoryLength(int lengthBytes, int index) {
-      recording.add(new MetalCall.SetThreadgroupMemoryLength(index, lengthBytes));
+      add(new MetalCall.SetThreadgroupMemoryLength(index, lengthBytes));
       encoder.setThreadgroupMemoryLength(lengthBytes, index);
     }
 
@@ -96,13 +102,13 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
 
     @Override
     public void dispatch(Grid grid) {
-      recording.add(new MetalCall.Dispatch(grid));
+      add(new MetalCall.Dispatch(grid));
       encoder.dispatch(grid);
     }
 
     @Override
     public void memoryBarrier() {
-      recording.add(new MetalCall.Barrier());
+      add(new MetalCall.Barrier());
       encoder.memoryBarrier();
     }
 
@@ -111,12 +117,12 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
       RecordedCommands recorded = (RecordedCommands) commands;
       // First, so that a range which the driver refuses is refused in its words.
       encoder.executeCommands(recorded.commands(), from, to);
-      recording.add(recorded.execution(from, to));
+      add(recorded.execution(from, to));
     }
 
     @Override
     public void endEncoding() {
-      recording.add(new MetalCall.EndEncoding());
+      add(new MetalCall.EndEncoding());
       encoder.endEncoding();
     }
   }

@@ -17,17 +17,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every call on to another driver, which it owns, and keeps the stream of commands. Thread-safe. */
+/**
+ * Passes every call on to another driver, which it owns, and keeps the stream of commands, or tells it to a listener.
+ * Thread-safe.
+ */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class RecordingDriver implements MetalDriver {
   private final MetalDriver driver;
   private final AtomicInteger buffers = new AtomicInteger();
-  // Guarded by itself.
+  private final @Nullable Listener listener;
+  // Guarded by itself. A listener is told instead, since a long run would fill the heap.
   private final List<MetalCall> calls = new ArrayList<>();
 
-  /** Records what this driver is asked. */
+  /** Is told what happens by the thread that calls, which waits meanwhile. */
+  public interface Listener {
+    /** The other driver has made the buffer of this number. */
+    default void bufferMade(int number) {}
+
+    /** The other driver has made a pipeline of this label. */
+    default void pipelineMade(String label) {}
+
+    /** The other driver is about to be handed a command buffer that was told this, the commit included. */
+    void committing(List<MetalCall> calls);
+  }
+
+  /** Records what this driver is asked, for {@link #take()}. */
   public RecordingDriver(MetalDriver driver) {
     this.driver = driver;
+    this.listener = null;
+  }
+
+  /** Tells a listener what this driver is asked; {@link #take()} has nothing. */
+  public RecordingDriver(MetalDriver driver, Listener listener) {
+    this.driver = driver;
+    this.listener = listener;
   }
 
   /** What was encoded and handed over since the last time, in order. */
@@ -39,9 +62,20 @@ public final class RecordingDriver implements MetalDriver {
     }
   }
 
-  void add(MetalCall call) {
-    synchronized (calls) {
-      calls.add(call);
+  /** A command buffer was told this, and remembers it in a list of its own. */
+  void add(MetalCall call, List<MetalCall> told) {
+    told.add(call);
+    if (listener == null) {
+      synchronized (calls) {
+        calls.add(call);
+      }
+    }
+  }
+
+  /** A command buffer is about to be handed over. */
+  void committing(List<MetalCall> told) {
+    if (listener != null) {
+      listener.committing(List.copyOf(told));
     }
   }
 
@@ -82,17 +116,30 @@ public final class RecordingDriver implements MetalDriver {
 
   @Override
   public MetalPipeline newPipeline(String label, MetalFunction function, boolean indirect) {
-    return new RecordedPipeline(label, driver.newPipeline(label, function, indirect));
+    RecordedPipeline made =
+        new RecordedPipeline(label, driver.newPipeline(label, function, indirect));
+    if (listener != null) {
+      listener.pipelineMade(label);
+    }
+    return made;
   }
 
   @Override
   public MetalBuffer newBuffer(long lengthBytes) {
-    return new RecordedBuffer(buffers.getAndIncrement(), driver.newBuffer(lengthBytes));
+    return made(driver.newBuffer(lengthBytes));
   }
 
   @Override
   public MetalBuffer newBuffer(MemorySegment memory) {
-    return new RecordedBuffer(buffers.getAndIncrement(), driver.newBuffer(memory));
+    return made(driver.newBuffer(memory));
+  }
+
+  private RecordedBuffer made(MetalBuffer buffer) {
+    RecordedBuffer made = new RecordedBuffer(buffers.getAndIncrement(), buffer);
+    if (listener != null) {
+      listener.bufferMade(made.number());
+    }
+    return made;
   }
 
   @Override
