@@ -36,7 +36,7 @@ public final class AppleDouble implements AutoCloseable {
   private boolean closed;
 
   private AppleDouble(DoubleOptions options, @Nullable MetalDriver host,
-      RecordingDriver.Listener listener) {
+      EngineOptions engine, RecordingDriver.Listener listener) {
     this.host = host;
     controls.reset();
     controls.configure(options);
@@ -45,7 +45,8 @@ public final class AppleDouble implements AutoCloseable {
       EngineTable.installIdle();
     } else {
       this.handover = new Handover(listener);
-      EngineTable.install(new Engine(host, handover, controls), controls, TABLES);
+      EngineTable.install(new Engine(host, engine, handover, controls), controls,
+          TABLES);
     }
     this.liveBefore = controls.liveObjects();
     this.poolsBefore = controls.openPools();
@@ -53,21 +54,21 @@ public final class AppleDouble implements AutoCloseable {
 
   /** One whose kernels the host driver runs, checked. */
   public static AppleDouble open(DoubleOptions options) {
-    return open(options, Map.of("build", "checked", "order", "forward"), calls -> {
+    return open(options, EngineOptions.STRICT, calls -> {
     });
   }
 
   /**
    * One whose kernels the host driver runs.
    *
-   * @param hostSettings what the host driver is opened with
+   * @param engine how they are run
    * @param listener is told what command buffers are told at the port, when they are committed
    */
-  public static AppleDouble open(DoubleOptions options, Map<String, String> hostSettings,
+  public static AppleDouble open(DoubleOptions options, EngineOptions engine,
       RecordingDriver.Listener listener) {
     acquire();
     try {
-      return new AppleDouble(options, hostDriver().open(hostSettings), listener);
+      return new AppleDouble(options, hostDriver().open(engine.hostSettings()), engine, listener);
     } catch (Throwable failed) {
       ONE_AT_A_TIME.release();
       throw failed;
@@ -78,7 +79,7 @@ public final class AppleDouble implements AutoCloseable {
   public static AppleDouble idle(DoubleOptions options) {
     acquire();
     try {
-      return new AppleDouble(options, null, calls -> {
+      return new AppleDouble(options, null, EngineOptions.STRICT, calls -> {
       });
     } catch (Throwable failed) {
       ONE_AT_A_TIME.release();

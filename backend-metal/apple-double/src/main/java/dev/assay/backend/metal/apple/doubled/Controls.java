@@ -62,14 +62,18 @@ public final class Controls {
 
   /** Forgets counts, log, violations and requests of failures; objects stay. */
   public void reset() {
-    call(() -> RESET.invoke());
+    call(() -> {
+      RESET.invokeExact();
+    });
   }
 
   /** What the double says it is from now on; no device is open. */
   void configure(DoubleOptions options) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = options.pack(arena);
-      call(() -> CONFIGURE.invoke(packed));
+      call(() -> {
+        CONFIGURE.invokeExact(packed);
+      });
     }
   }
 
@@ -144,13 +148,17 @@ public final class Controls {
   void addViolation(String what) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(what);
-      call(() -> ADD_VIOLATION.invoke(text));
+      call(() -> {
+        ADD_VIOLATION.invokeExact(text);
+      });
     }
   }
 
   /** Begins or ends writing down every call; costs time. */
   public void log(boolean on) {
-    call(() -> LOG.invoke(on ? 1L : 0L));
+    call(() -> {
+      LOG.invokeExact(on ? 1L : 0L);
+    });
   }
 
   /** What was written down: receiver, selector and arguments, or the name of a function. */
@@ -163,7 +171,9 @@ public final class Controls {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(selector);
       MemorySegment text = error == null ? MemorySegment.NULL : arena.allocateFrom(error);
-      call(() -> FAIL.invoke(name, (long) nth, text));
+      call(() -> {
+        FAIL.invokeExact(name, (long) nth, text);
+      });
     }
   }
 
@@ -171,7 +181,9 @@ public final class Controls {
   public void failCommit(int nth, String error) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(error);
-      call(() -> FAIL_COMMIT.invoke((long) nth, text));
+      call(() -> {
+        FAIL_COMMIT.invokeExact((long) nth, text);
+      });
     }
   }
 

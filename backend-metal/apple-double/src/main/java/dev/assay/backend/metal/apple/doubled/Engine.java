@@ -10,11 +10,15 @@ import dev.assay.backend.metal.driver.MetalLibrary;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.backend.metal.driver.recording.MetalCall;
+import dev.assay.msl.CacheLocation;
+import dev.assay.msl.MslBuild;
 import dev.assay.msl.compiler.KernelCompiler;
 import dev.assay.msl.reader.MslModule;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.model.FunctionConstant;
 import dev.assay.msl.reader.model.MslKernel;
+import dev.assay.msl.reader.text.Diagnostic;
+import dev.assay.msl.reader.text.Severity;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.MathMode;
@@ -39,6 +43,7 @@ final class Engine {
   private static final int FAST = 2;
 
   private final MetalDriver host;
+  private final @Nullable KernelCompiler compiler;
   private final Handover handover;
   private final Controls controls;
   private final Handles handles = new Handles();
@@ -52,8 +57,12 @@ final class Engine {
   /** A library, and its text as it was read. */
   private record Library(MetalLibrary library, MslModule module) {}
 
-  Engine(MetalDriver host, Handover handover, Controls controls) {
+  Engine(MetalDriver host, EngineOptions options, Handover handover, Controls controls) {
     this.host = host;
+    this.compiler = options.checksTexts()
+        // Headers of the fast build: a check makes no code that could be instrumented.
+        ? KernelCompiler.open(CacheLocation.resolve(System.getenv()), MslBuild.FAST)
+        : null;
     this.handover = handover;
     this.controls = controls;
   }
@@ -62,8 +71,21 @@ final class Engine {
   long library(String text, long mathMode) {
     MslSource source = MslSource.of(SOURCE, text);
     MslModule module = KernelCompiler.read(source);
+    if (compiler != null) {
+      requireCompiles(compiler.check(module));
+    }
     return handles.add(new Library(host.newLibrary(SOURCE, source,
         mathMode == FAST ? MathMode.FAST : MathMode.SAFE), module));
+  }
+
+  private static void requireCompiles(KernelCompiler.Check check) {
+    if (!check.compiles()) {
+      throw new IllegalArgumentException(check.diagnostics()
+          .stream()
+          .filter(each -> each.severity() == Severity.ERROR)
+          .map(Diagnostic::toString)
+          .collect(Collectors.joining("\n")));
+    }
   }
 
   /** A function with its constants, whose names come from the text. */
@@ -183,7 +205,7 @@ final class Engine {
   /** An error as Metal's compiler words it where it has a place in the text, else as it is. */
   static String describe(Throwable thrown) {
     if (!(thrown instanceof AssayException failure)) {
-      return thrown.toString();
+      return thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : thrown.toString();
     }
     return failure.problems().stream().flatMap(Engine::lines).collect(Collectors.joining("\n"));
   }
