@@ -171,6 +171,6 @@ class DispatchCostTest {
   }
 
   private static long residentBytes() throws IOException {
-    return Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]) * PAGE;
+    return Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ", -1)[1]) * PAGE;
   }
 }
