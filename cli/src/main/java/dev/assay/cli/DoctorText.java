@@ -140,47 +140,56 @@ record DoctorText(DoctorAnswer answer) {
           + Printable.message(skip.reason()) + "\n");
     }
     out.write("  " + report.passed() + " of " + report.executed() + " right on "
-        + report.backend() + "\n");
+        + Printable.message(report.backend()) + "\n");
   }
 
   /** What all of it comes to, and why it is not more. */
   private String summary() {
-    List<String> parts = new ArrayList<>();
-    BackendEntry selected = answer.backends().selected();
-    ParityReport report = answer.parity().report();
-    if (selected == null) {
-      parts.add(answer.error() == null
-          ? "Nothing runs here: no backend is usable."
-          : "Nothing ran: what was asked for cannot be had.");
-    } else if (report == null) {
-      parts.add("Nothing was proven on " + selected.id() + ": " + answer.parity().reason() + ".");
-    } else if (answer.isNo()) {
-      parts.add("Do not trust " + selected.id() + " here: not every kernel is right; see ./assay"
-          + " parity --backend " + selected.id() + ".");
-    } else {
-      parts.add("Kernels run here on " + selected.id() + " ("
-          + Printable.message(String.valueOf(selected.device()))
-          + "), and the one case of each that"
-          + " was tried is right; ./assay parity tries all.");
-    }
-    if (answer.error() != null && selected != null) {
-      parts.add("Not all that was asked for could be had; the error says what.");
+    List<String> sentences = new ArrayList<>();
+    sentences.add(result());
+    if (answer.error() != null && answer.backends().selected() != null) {
+      sentences.add("Not all that was asked for could be had; the error says what.");
     }
     switch (answer.drivers().get(DoctorAnswer.APPLE)) {
       case Availability.Unavailable(String reason) ->
-          parts.add("No Apple GPU: " + Printable.message(reason) + ".");
-      case Availability.Usable(_, _, var features) when Boolean.FALSE
-          .equals(features.get(INDIRECT)) ->
-          parts.add("This Apple device has no indirect command buffers, and proves nothing for"
-              + " them.");
-      case null, default -> {
-        // Nothing to add.
+          sentences.add(sentence("No Apple GPU: " + Printable.message(reason)));
+      case Availability.Usable(_, _, var features) ->
+          sentences.addAll(Boolean.FALSE.equals(features.get(INDIRECT))
+              ? List.of("This Apple device has no indirect command buffers, and proves nothing"
+                  + " for them.")
+              : List.of());
+      case null -> {
+        // A caller that did not ask.
       }
     }
-    if (answer.cache().reason() != null) {
-      parts.add("The cache folder cannot be used: " + Printable.message(answer.cache().reason())
-          + ".");
+    String reason = answer.cache().reason();
+    if (reason != null) {
+      sentences.add(sentence("The cache folder cannot be used: " + Printable.message(reason)));
     }
-    return String.join(" ", parts);
+    return String.join(" ", sentences);
+  }
+
+  private String result() {
+    BackendEntry selected = answer.backends().selected();
+    if (selected == null) {
+      return answer.error() == null
+          ? "Nothing runs here: no backend is usable."
+          : "Nothing ran: what was asked for cannot be had.";
+    }
+    String id = Printable.message(selected.id());
+    if (answer.parity().report() == null) {
+      return sentence("Nothing was proven on " + id + ": " + answer.parity().reason());
+    }
+    if (answer.isNo()) {
+      return "Do not trust " + id + " here: not every kernel is right; see ./assay parity"
+          + " --backend " + id + ".";
+    }
+    return "Kernels run here on " + id + " ("
+        + Printable.message(String.valueOf(selected.device()))
+        + "), and the one case of each that was tried is right; ./assay parity tries all.";
+  }
+
+  private static String sentence(String text) {
+    return text.endsWith(".") ? text : text + ".";
   }
 }
