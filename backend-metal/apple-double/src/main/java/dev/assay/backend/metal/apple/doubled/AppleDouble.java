@@ -54,8 +54,7 @@ public final class AppleDouble implements AutoCloseable {
 
   /** One whose kernels the host driver runs, checked. */
   public static AppleDouble open(DoubleOptions options) {
-    return open(options, EngineOptions.STRICT, calls -> {
-    });
+    return open(options, EngineOptions.STRICT, calls -> {});
   }
 
   /**
@@ -79,8 +78,7 @@ public final class AppleDouble implements AutoCloseable {
   public static AppleDouble idle(DoubleOptions options) {
     acquire();
     try {
-      return new AppleDouble(options, null, EngineOptions.STRICT, calls -> {
-      });
+      return new AppleDouble(options, null, EngineOptions.STRICT, calls -> {});
     } catch (Throwable failed) {
       ONE_AT_A_TIME.release();
       throw failed;
@@ -125,8 +123,7 @@ public final class AppleDouble implements AutoCloseable {
   public MetalDriver driver(AppleSettings settings, @Nullable Path archives) {
     AppleDriver driver = AppleDriver.over(objc, settings, archives);
     return handover == null
-        ? new RecordingDriver(driver, calls -> {
-        })
+        ? new RecordingDriver(driver, calls -> {})
         : new RecordingDriver(driver, handover);
   }
 

@@ -57,6 +57,9 @@ final class Engine {
   /** A library, and its text as it was read. */
   private record Library(MetalLibrary library, MslModule module) {}
 
+  /** A function, and its kernel in the text. */
+  private record Function(MetalFunction function, MslKernel kernel) {}
+
   Engine(MetalDriver host, EngineOptions options, Handover handover, Controls controls) {
     this.host = host;
     this.compiler = options.checksTexts()
@@ -102,14 +105,15 @@ final class Engine {
           .orElse("constant " + constant.index());
       values.add(new FunctionConstantValue(known, constant.index(), constant.value()));
     }
-    return handles.add(from.library().newFunction(name, values));
+    MetalFunction made = from.library().newFunction(name, values);
+    return handles.add(new Function(made, kernel.orElseThrow()));
   }
 
   /** A pipeline; {@code facts} takes what is to be known of it. */
   long pipeline(long function, boolean indirect, String label, PipelineFacts facts) {
-    MetalPipeline pipeline =
-        host.newPipeline(label, handles.get(function, MetalFunction.class), indirect);
-    facts.write(pipeline);
+    Function from = handles.get(function, Function.class);
+    MetalPipeline pipeline = host.newPipeline(label, from.function(), indirect);
+    facts.write(pipeline, from.kernel());
     long handle = handles.add(pipeline);
     handover.madePipeline(handle);
     return handle;
@@ -134,7 +138,7 @@ final class Engine {
     handover.forget(handle);
     switch (handles.remove(handle)) {
       case Library library -> library.library().release();
-      case MetalFunction function -> function.release();
+      case Function function -> function.function().release();
       case MetalPipeline pipeline -> pipeline.release();
       case MetalBuffer buffer -> buffer.release();
       case MetalQueue queue -> queue.release();
@@ -174,7 +178,8 @@ final class Engine {
   }
 
   /** Hands the end on, when what was made for the execution is gone. */
-  private record Ending(List<MetalIndirectCommandBuffer> indirect,
+  private record Ending(
+      List<MetalIndirectCommandBuffer> indirect,
       Ended ended) implements MetalCommandBuffer.Completion {
     @Override
     public void completed(long deviceNanos) {
@@ -195,17 +200,33 @@ final class Engine {
       Object one = i < sent.size() ? sent.get(i) : "nothing";
       Object other = i < given.size() ? given.get(i) : "nothing";
       if (!Objects.equals(one, other)) {
-        return "call " + i + " of a command buffer reached Metal as " + one
-            + ", and the port was given " + other;
+        return "call " + i + ": " + difference(one, other);
       }
     }
     return null;
   }
 
+  /** Where two calls part that are not the same. */
+  private static String difference(Object sent, Object given) {
+    if (sent instanceof MetalCall.ExecuteCommands one
+        && given instanceof MetalCall.ExecuteCommands other && one.from() == other.from()
+        && one.to() == other.to()) {
+      for (int i = 0; i < one.commands().size(); i++) {
+        String part = difference(one.commands().get(i), other.commands().get(i));
+        if (part != null) {
+          return "indirect command " + (one.from() + i) + ", " + part;
+        }
+      }
+    }
+    return sent + " reached Metal, and the port was given " + given;
+  }
+
   /** An error as Metal's compiler words it where it has a place in the text, else as it is. */
   static String describe(Throwable thrown) {
     if (!(thrown instanceof AssayException failure)) {
-      return thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+      return thrown instanceof IllegalArgumentException
+          ? String.valueOf(thrown.getMessage())
+          : thrown.toString();
     }
     return failure.problems().stream().flatMap(Engine::lines).collect(Collectors.joining("\n"));
   }

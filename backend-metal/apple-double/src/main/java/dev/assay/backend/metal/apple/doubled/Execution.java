@@ -134,7 +134,7 @@ final class Execution {
       case MetalCall.Barrier barrier -> commands.setBarrier(command);
       case MetalCall.Dispatch dispatch ->
           commands.dispatch(command,
-          ((MetalCall.Dispatch) given).grid(), "command " + command);
+              ((MetalCall.Dispatch) given).grid(), "command " + command);
       case MetalCall.SetPipeline pipeline -> {
         // Given when the commands were made.
       }

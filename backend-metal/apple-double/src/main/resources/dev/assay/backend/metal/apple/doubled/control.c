@@ -47,7 +47,7 @@ void log_line(const char *line) {
 }
 
 void violation(const char *format, ...) {
-  char text[512];
+  char text[4096];
   __builtin_va_list arguments;
   __builtin_va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);

@@ -8,6 +8,7 @@ enum { SCOPES = 7, SCOPE_BUFFERS = 1, USAGES = 3 };
 id new_encoder(struct commands *commands) {
   struct encoder *encoder = (struct encoder *)new_object(&MTLComputeCommandEncoder);
   encoder->commands = commands;
+  encoder->offsets = calloc(BUFFER_INDICES, sizeof(NSUInteger));
   commands->open = encoder;
   return (id)encoder;
 }
@@ -39,13 +40,13 @@ static void set_buffer(id self, SEL selector, id buffer, NSUInteger offset, NSUI
   check_index(index);
   REQUIRE(offset < given->length, "offset %lu is past a buffer of %lu bytes", offset,
       given->length);
-  REQUIRE(offset % 4 == 0, "offset %lu is no multiple of 4", offset);
   struct record *record = add(encoder, SET_BUFFER);
   record->object = (int64_t)buffer;
   record->index = (int64_t)index;
   record->a = (int64_t)offset;
   encoder->buffers |= 1ull << index;
   encoder->inline_bytes &= ~(1ull << index);
+  encoder->offsets[index] = offset;
 }
 
 static void set_bytes(id self, SEL selector, const void *bytes, NSUInteger length,
@@ -61,6 +62,7 @@ static void set_bytes(id self, SEL selector, const void *bytes, NSUInteger lengt
   record->b = (int64_t)length;
   encoder->buffers |= 1ull << index;
   encoder->inline_bytes |= 1ull << index;
+  encoder->offsets[index] = 0;
 }
 
 static void set_memory(id self, SEL selector, NSUInteger length, NSUInteger index) {
@@ -123,6 +125,10 @@ static void dispatch(id self, enum record_kind kind, MTLSize grid, MTLSize group
   const struct binding_fact *written = written_inline(pipeline, encoder->inline_bytes);
   REQUIRE(written == NULL, "'%s' (index %ld) of pipeline '%s' is written and has inline bytes",
       written->name, written->index, pipeline->label);
+  const struct binding_fact *askew = misaligned_binding(pipeline, encoder->offsets);
+  REQUIRE(askew == NULL, "offset %lu of '%s' (index %ld) of pipeline '%s' is no multiple of %ld",
+      encoder->offsets[askew->index], askew->name, askew->index, pipeline->label,
+      askew->alignment);
   encoder->dispatches++;
   add_dispatch(encoder, kind, grid, group);
 }
@@ -202,6 +208,7 @@ static void end_encoding(id self, SEL selector) {
 /* Metal asserts so: its command buffer would wait for an end that cannot come any more. */
 static void free_encoder(id self) {
   REQUIRE(((struct encoder *)self)->ended, "an encoder is freed that has not ended");
+  free(((struct encoder *)self)->offsets);
 }
 
 static const struct method encoder_base_methods[] = {

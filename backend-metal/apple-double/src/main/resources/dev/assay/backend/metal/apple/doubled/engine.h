@@ -14,10 +14,13 @@ struct constant {
   int64_t index, type, value;
 };
 
-/* type and access as in MTLBindingType and MTLBindingAccess. */
+/*
+ * type and access as in MTLBindingType and MTLBindingAccess. alignment is what the offset of a buffer has to be a multiple
+ * of: the alignment of the type in device memory, and 4 or more in constant memory.
+ */
 struct binding_fact {
   char name[BINDING_NAME_ROOM];
-  int64_t type, access, index;
+  int64_t type, access, index, alignment;
 };
 
 struct pipeline_facts {

@@ -82,6 +82,10 @@ static const char *judge_buffers(struct commands *commands, uint64_t place, int6
   const struct binding_fact *missing = missing_binding(command->pipeline, buffers, memories);
   REQUIRE(missing == NULL, "nothing is set for '%s' (index %ld) of indirect command %ld",
       missing->name, missing->index, number);
+  const struct binding_fact *askew = misaligned_binding(command->pipeline, command->offsets);
+  REQUIRE(askew == NULL, "offset %lu of '%s' (index %ld) of indirect command %ld is no multiple of"
+      " %ld", command->offsets[askew->index], askew->name, askew->index, number,
+      askew->alignment);
   return NULL;
 }
 

@@ -146,7 +146,6 @@ static void set_buffer(id self, SEL selector, id buffer, NSUInteger offset, NSUI
       index, command->indirect->bindings);
   REQUIRE(offset < given->length, "offset %lu is past a buffer of %lu bytes", offset,
       given->length);
-  REQUIRE(offset % 4 == 0, "offset %lu is no multiple of 4", offset);
   REQUIRE(offset < OFFSET_BITS_32, "offset %lu does not fit the 32 bits that Metal keeps",
       offset);
   changed->buffers[index] = given;

@@ -62,6 +62,8 @@ HIDDEN id new_pipeline(id descriptor, NSUInteger wanted, id *reflection, id *err
 /* What a dispatch with this pipeline lacks, or NULL; the masks have a bit for each index. */
 HIDDEN const struct binding_fact *missing_binding(struct pipeline *pipeline, uint64_t buffers,
     uint64_t memories);
+HIDDEN const struct binding_fact *misaligned_binding(struct pipeline *pipeline,
+    const NSUInteger *offsets);
 HIDDEN const struct binding_fact *written_inline(struct pipeline *pipeline, uint64_t inline_bytes);
 
 /* archive.c */
@@ -131,6 +133,7 @@ struct encoder {
   bool ended;
   struct pipeline *pipeline;
   uint64_t buffers, inline_bytes, memories; /* Which indices are set. */
+  NSUInteger *offsets;                      /* Of the buffer at each index. */
   uint64_t dispatches;
 };
 HIDDEN id new_encoder(struct commands *commands);

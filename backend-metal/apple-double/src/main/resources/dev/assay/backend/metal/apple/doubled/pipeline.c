@@ -203,6 +203,18 @@ const struct binding_fact *missing_binding(struct pipeline *pipeline, uint64_t b
   return NULL;
 }
 
+const struct binding_fact *misaligned_binding(struct pipeline *pipeline,
+    const NSUInteger *offsets) {
+  for (int64_t i = 0; i < pipeline->facts->binding_count; i++) {
+    const struct binding_fact *fact = &pipeline->facts->bindings[i];
+    if (fact->type == TYPE_BUFFER && fact->alignment > 1
+        && offsets[fact->index] % (NSUInteger)fact->alignment != 0) {
+      return fact;
+    }
+  }
+  return NULL;
+}
+
 const struct binding_fact *written_inline(struct pipeline *pipeline, uint64_t inline_bytes) {
   for (int64_t i = 0; i < pipeline->facts->binding_count; i++) {
     const struct binding_fact *fact = &pipeline->facts->bindings[i];

@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
 
 /** What ends a process, and the line that says why. Run by a JVM of its own: {@code main} is told which. */
-@SuppressWarnings("ImmutableEnumChecker") // the lambdas capture nothing
+@SuppressWarnings("ImmutableEnumChecker") // what they do is code of this file
 enum Misuse {
   UNKNOWN_SELECTOR("[MTLCommandQueue commit]: unrecognized selector",
       scene -> scene.objc.tell(Messages.COMMIT, scene.queue.id())),

@@ -45,7 +45,8 @@ class MisuseTest {
         .filter(path -> path != null && !path.isEmpty())
         .collect(Collectors.joining(File.pathSeparator));
     return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash", "--enable-native-access=ALL-UNNAMED",
+        "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash",
+        "--enable-native-access=ALL-UNNAMED",
         "-cp", classPath, Misuse.class.getName(), misuse.name());
   }
 }

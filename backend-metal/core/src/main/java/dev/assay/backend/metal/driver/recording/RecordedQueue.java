@@ -33,7 +33,9 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
   }
 
   /** What it is told goes into a list of its own, too. */
-  private record RecordedCommandBuffer(RecordingDriver recording, MetalCommandBuffer commandBuffer,
+  private record RecordedCommandBuffer(
+      RecordingDriver recording,
+      MetalCommandBuffer commandBuffer,
       List<MetalCall> told) implements MetalCommandBuffer {
     @Override
     public MetalComputeEncoder computeEncoder() {
@@ -53,7 +55,9 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
     }
   }
 
-  private record RecordedEncoder(RecordingDriver recording, MetalComputeEncoder encoder,
+  private record RecordedEncoder(
+      RecordingDriver recording,
+      MetalComputeEncoder encoder,
       List<MetalCall> told) implements MetalComputeEncoder {
     private void add(MetalCall call) {
       recording.add(call, told);
