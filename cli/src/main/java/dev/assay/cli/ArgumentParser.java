@@ -23,6 +23,7 @@ final class ArgumentParser {
     this.err = err;
     this.commandLine = new CommandLine(root)
         .addSubcommand(new BackendsCommand())
+        .addSubcommand(new DoctorCommand())
         .addSubcommand(new KernelsCommand())
         .addSubcommand(new ExplainCommand())
         .addSubcommand(new BenchCommand())

@@ -22,6 +22,14 @@ record BackendListing(@Nullable BackendEntry selected, List<BackendEntry> backen
 
   @Override
   public void writeText(Writer out) throws IOException {
+    table().write(out);
+    out.write(selected == null
+        ? "No backend is usable.\n"
+        : "* is selected; --backend ID selects another.\n");
+  }
+
+  /** A row for each. */
+  TextTable table() {
     TextTable table =
         new TextTable("", "ID", "STATE", "RANK", "VERSION", "SPI", "DEVICE OR REASON", "JAR");
     for (BackendEntry backend : backends) {
@@ -35,10 +43,7 @@ record BackendListing(@Nullable BackendEntry selected, List<BackendEntry> backen
           cell(backend.device() == null ? backend.reason() : backend.device()),
           Printable.fileName(backend.jar()));
     }
-    table.write(out);
-    out.write(selected == null
-        ? "No backend is usable.\n"
-        : "* is selected; --backend ID selects another.\n");
+    return table;
   }
 
   @Override
@@ -46,8 +51,14 @@ record BackendListing(@Nullable BackendEntry selected, List<BackendEntry> backen
     out.beginObject()
         .name("selected")
         .value(selected == null ? null : selected.id())
-        .name("backends")
-        .beginArray();
+        .name("backends");
+    writeBackends(out);
+    out.endObject();
+  }
+
+  /** Writes them as an array. */
+  void writeBackends(JsonWriter out) throws IOException {
+    out.beginArray();
     for (BackendEntry backend : backends) {
       out.beginObject();
       out.name("id").value(backend.id());
@@ -61,7 +72,7 @@ record BackendListing(@Nullable BackendEntry selected, List<BackendEntry> backen
       out.name("selected").value(backend.equals(selected));
       out.endObject();
     }
-    out.endArray().endObject();
+    out.endArray();
   }
 
   private static String cell(@Nullable Object value) {

@@ -37,6 +37,11 @@ record BenchAnswer(String backend, String device, int count, List<Result> result
   @Override
   public void writeText(Writer out) throws IOException {
     out.write(String.format(Locale.ROOT, "%d dispatches a submission on %s%n", count, backend));
+    writeText(out, results);
+  }
+
+  /** A line for each mode. */
+  static void writeText(Writer out, List<Result> results) throws IOException {
     for (Result result : results) {
       out.write(String.format(Locale.ROOT,
           "  %-12s encode %8.0f ns, device %8.0f ns, %8.1f bytes a dispatch; latency %8.1f us%n",
@@ -51,7 +56,14 @@ record BenchAnswer(String backend, String device, int count, List<Result> result
     out.name("backend").value(backend);
     out.name("device").value(device);
     out.name("count").value(count);
-    out.name("results").beginArray();
+    out.name("results");
+    writeJson(out, results);
+    out.endObject();
+  }
+
+  /** An object for each mode, as an array. */
+  static void writeJson(JsonWriter out, List<Result> results) throws IOException {
+    out.beginArray();
     for (Result result : results) {
       out.beginObject();
       out.name("path").value(result.path);
@@ -61,6 +73,6 @@ record BenchAnswer(String backend, String device, int count, List<Result> result
       out.name("bytesAllocatedPerDispatch").value(result.bytesAllocatedPerDispatch);
       out.endObject();
     }
-    out.endArray().endObject();
+    out.endArray();
   }
 }

@@ -45,7 +45,16 @@ public final class Cli {
       Answer answer =
           run(subcommand, new Session(parser.root().backend, indirect(parser.root().indirect), path,
               streams), parser.root().trace);
-      return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
+      Throwable error = answer.error();
+      if (error == null) {
+        return write(format, answer, answer.isNo() ? ExitCode.NO : ExitCode.DONE);
+      }
+      trace(error);
+      Failure failure = Failure.of(error);
+      int status = write(format, answer, failure.exitCode());
+      return format == OutputFormat.TEXT && status == failure.exitCode().status()
+          ? write(format, failure, failure.exitCode())
+          : status;
     } catch (Throwable thrown) {
       trace(thrown);
       Failure failure = Failure.of(thrown);

@@ -16,6 +16,7 @@ import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.kernel.KernelCase;
+import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.Parameter;
@@ -41,6 +42,13 @@ final class DispatchBench {
   DispatchBench(Backend backend, int count) {
     this.backend = backend;
     this.count = count;
+  }
+
+  /** Whether the kernel that is dispatched is installed. */
+  static boolean isPossible(KernelCatalog catalog) {
+    return catalog.kernels()
+        .stream()
+        .anyMatch(kernel -> kernel.declaration().name().equals(KERNEL));
   }
 
   List<BenchAnswer.Result> measure() {

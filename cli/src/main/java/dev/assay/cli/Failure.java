@@ -69,9 +69,16 @@ record Failure(ExitCode exitCode, ErrorCode code, String message) implements Ans
 
   @Override
   public void writeJson(JsonWriter out) throws IOException {
-    out.beginObject().name("error").beginObject();
+    out.beginObject();
+    writeField(out);
+    out.endObject();
+  }
+
+  /** Writes it as the field {@code error} of an object. */
+  void writeField(JsonWriter out) throws IOException {
+    out.name("error").beginObject();
     out.name("code").value(code.id());
     out.name("message").value(message);
-    out.endObject().endObject();
+    out.endObject();
   }
 }

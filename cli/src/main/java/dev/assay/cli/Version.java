@@ -19,8 +19,13 @@ final class Version implements IVersionProvider {
 
   /** The versions of all that matters, on one line. */
   static String text() {
+    return "assay " + ofCommand() + " (SPI " + SpiVersion.CURRENT + "), Java " + Runtime.version();
+  }
+
+  /** The version of the command alone. */
+  static String ofCommand() {
     try {
-      return "assay " + number() + " (SPI " + SpiVersion.CURRENT + "), Java " + Runtime.version();
+      return number();
     } catch (IOException damagedJar) {
       throw new UncheckedIOException(damagedJar);
     }

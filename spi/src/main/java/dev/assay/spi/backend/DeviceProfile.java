@@ -1,5 +1,7 @@
 package dev.assay.spi.backend;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
@@ -86,6 +88,18 @@ public record DeviceProfile(
       int constantOffsetMultiple,
       long largestSegmentOffset,
       boolean sharedWithHost) {}
+
+  /** The limits by the names that Metal has for them, in bytes and threads, for a person to read. */
+  public Map<String, Long> limits() {
+    Map<String, Long> limits = new LinkedHashMap<>();
+    limits.put("maxThreadsPerThreadgroup", (long) threads.perThreadgroup);
+    limits.put("threadExecutionWidth", (long) threads.simdWidth);
+    limits.put("maxThreadgroupMemoryLength", (long) threadgroupMemory.bytes);
+    limits.put("threadgroupMemoryMultiple", (long) threadgroupMemory.multiple);
+    limits.put("maxBufferBindings", (long) parameters.bindings);
+    limits.put("maxInlineConstantBytes", (long) parameters.inlineConstantBytes);
+    return limits;
+  }
 
   /** A fact that an {@code Expr} may name, such as {@code device.simdWidth}. */
   public long fact(String fact) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -36,6 +38,47 @@ class CommandProcessTest {
     assertThat(classPath.status()).as(classPath.err()).isZero();
     assertThat(classPath.json().get("embeddings")).isEqualTo(embeddings);
     assertThat(classPath.err()).isEqualTo(modular.err());
+  }
+
+  @Test
+  void theDoctorLooksOnModulePathAndClassPathAlike() {
+    String[] arguments = {"doctor", "--backend", "reference-cpu", "--format", "json"};
+    AssayProcess modular = AssayProcess.run(arguments);
+    AssayProcess classPath = AssayProcess.run(Map.of(), AssayProcess.onClassPath(arguments));
+    for (AssayProcess process : List.of(modular, classPath)) {
+      assertThat(process.status()).as(process.err()).isZero();
+      assertThat(process.err().lines()).as("nothing but which backend it took").hasSize(1);
+      JsonObject document = process.json();
+      assertThat(document.keySet())
+          .contains("os", "java", "backends", "metal", "parity", "clocks", "plugins", "cache");
+      JsonObject parity = document.getAsJsonObject("parity");
+      assertThat(parity.get("passed").getAsInt()).isPositive()
+          .isEqualTo(parity.get("executed").getAsInt());
+      assertThat(document.getAsJsonObject("cache").get("folder").getAsString())
+          .startsWith(AssayProcess.builder(Map.of(), List.of("java"))
+              .environment()
+              .get("ASSAY_CACHE_DIR"));
+      assertThat(document.getAsJsonObject("nativeAccess").asMap().values())
+          .as("what the launcher grants")
+          .isNotEmpty()
+          .allMatch(JsonElement::getAsBoolean);
+    }
+    assertThat(classPath.json().getAsJsonObject("nativeAccess").keySet())
+        .containsExactly("ALL-UNNAMED");
+    assertThat(modular.json().getAsJsonObject("nativeAccess").keySet()).contains("dev.assay.msl");
+  }
+
+  @Test
+  void theDoctorSaysWhatLacksNativeAccess() {
+    List<String> command = new ArrayList<>(AssayProcess.onModulePath("doctor", "--backend",
+        "reference-cpu"));
+    command.replaceAll(each -> each.startsWith("--enable-native-access")
+        ? "--enable-native-access=dev.assay.models"
+        : each);
+    AssayProcess process = AssayProcess.run(Map.of(), command);
+    assertThat(process.status()).as(process.err()).isZero();
+    assertThat(process.out()).contains("not granted to ai.djl.tokenizers, dev.assay.");
+    assertThat(process.out().lines().toList().getLast()).contains("Kernels run here");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What {@code bench dispatch} and {@code explain} answer. */
+/** What {@code bench dispatch}, {@code explain} and {@code doctor} answer. */
 class MeasuringCommandsTest {
   private static final List<String> FIGURES = List.of("encodeNanosPerDispatch",
       "deviceNanosPerDispatch", "latencyMicros", "bytesAllocatedPerDispatch");
@@ -53,6 +53,23 @@ class MeasuringCommandsTest {
       assertThat(run.status()).as("%s", arguments).isEqualTo(2);
       assertThat(run.errorCode()).as("%s", arguments).isNotBlank();
     }
+  }
+
+  @Test
+  void theDoctorTriesEveryKernelOnTheHostDriverToo() {
+    AssayProcess run = AssayProcess.inProcess("doctor", "--backend", "metal", "--format", "json");
+    assertThat(run.status()).as(run.out() + run.err()).isZero();
+    JsonObject document = run.json();
+    assertThat(document.get("selected").getAsString()).isEqualTo("metal");
+    JsonObject parity = document.getAsJsonObject("parity");
+    assertThat(parity.get("executed").getAsInt()).isGreaterThan(30)
+        .isEqualTo(parity.get("passed").getAsInt());
+    assertThat(parity.getAsJsonArray("skipped")).isEmpty();
+    JsonObject host = document.getAsJsonObject("drivers").getAsJsonObject("host");
+    assertThat(host.getAsJsonObject("limits").get("maxBufferBindings").getAsInt()).isEqualTo(31);
+    assertThat(host.getAsJsonObject("features").get("indirectCommandBuffers").getAsBoolean())
+        .isTrue();
+    assertThat(document.getAsJsonArray("clocks")).hasSize(4);
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * An encoder whose dispatches may overlap between barriers. What would raise in Metal, or be dropped by it without a
  * word, is refused here, at the call that is wrong.
  */
-final class AppleEncoder implements MetalComputeEncoder {
+final class AppleEncoder implements MetalComputeEncoder, Place {
   private static final int INDICES = 31;
   private static final int INLINE_BYTES = 4096;
   private static final int THREADGROUP_MULTIPLE = 16;
@@ -42,13 +42,14 @@ final class AppleEncoder implements MetalComputeEncoder {
     }
   }
 
-  private String where() {
+  @Override
+  public String describe() {
     return "encoder of command buffer '" + commandBuffer.label() + "'";
   }
 
   private void requireOpen() {
     if (over) {
-      throw Refusal.call("the encoder has ended", where());
+      throw Refusal.call("the encoder has ended", describe());
     }
   }
 
@@ -63,33 +64,33 @@ final class AppleEncoder implements MetalComputeEncoder {
   public void setBuffer(MetalBuffer buffer, long offsetBytes, long lengthBytes, Access access,
       int index) {
     requireOpen();
-    requireRange(buffer, offsetBytes, lengthBytes, index, where());
+    requireRange(buffer, offsetBytes, lengthBytes, index, this);
     batch.setBuffer(((AppleBuffer) buffer).id(), offsetBytes, index);
   }
 
   /** Metal checks neither without its validation layer, and reads elsewhere. */
   static void requireRange(MetalBuffer buffer, long offset, long length, int index,
-      String where) {
+      Place where) {
     requireIndex(index, where);
     if (offset < 0 || length < 0 || offset >= buffer.length()
         || length > buffer.length() - offset) {
-      throw Refusal.call("a range lies outside its buffer", where,
+      throw Refusal.call("a range lies outside its buffer", where.describe(),
           "a range within " + buffer.length() + " bytes",
           length + " bytes from " + offset + " on");
     }
   }
 
-  static void requireIndex(int index, String where) {
+  static void requireIndex(int index, Place where) {
     if (index < 0 || index >= INDICES) {
-      throw Refusal.call("there is no such index", where, "0 to " + (INDICES - 1),
+      throw Refusal.call("there is no such index", where.describe(), "0 to " + (INDICES - 1),
           Integer.toString(index));
     }
   }
 
-  static void requireThreadgroupMemory(int lengthBytes, int index, String where) {
+  static void requireThreadgroupMemory(int lengthBytes, int index, Place where) {
     requireIndex(index, where);
     if (lengthBytes <= 0 || lengthBytes % THREADGROUP_MULTIPLE != 0) {
-      throw Refusal.call("a length of threadgroup memory is refused by Metal", where,
+      throw Refusal.call("a length of threadgroup memory is refused by Metal", where.describe(),
           "a positive multiple of " + THREADGROUP_MULTIPLE, Integer.toString(lengthBytes));
     }
   }
@@ -97,9 +98,9 @@ final class AppleEncoder implements MetalComputeEncoder {
   @Override
   public void setBytes(MemorySegment bytes, long lengthBytes, int index) {
     requireOpen();
-    requireIndex(index, where());
+    requireIndex(index, this);
     if (lengthBytes < 1 || lengthBytes > INLINE_BYTES) {
-      throw Refusal.call("inline bytes are too many or none", where(), "1 to " + INLINE_BYTES,
+      throw Refusal.call("inline bytes are too many or none", describe(), "1 to " + INLINE_BYTES,
           Long.toString(lengthBytes));
     }
     batch.setBytes(bytes, lengthBytes, index);
@@ -108,7 +109,7 @@ final class AppleEncoder implements MetalComputeEncoder {
   @Override
   public void setThreadgroupMemoryLength(int lengthBytes, int index) {
     requireOpen();
-    requireThreadgroupMemory(lengthBytes, index, where());
+    requireThreadgroupMemory(lengthBytes, index, this);
     batch.setThreadgroupMemory(lengthBytes, index);
   }
 
@@ -122,9 +123,9 @@ final class AppleEncoder implements MetalComputeEncoder {
     requireOpen();
     ApplePipeline set = pipeline;
     if (set == null) {
-      throw Refusal.call("a dispatch has no pipeline", where());
+      throw Refusal.call("a dispatch has no pipeline", describe());
     }
-    requireGroup(grid, set, where());
+    requireGroup(grid, set, this);
     String name = label;
     if (name != null) {
       batch.pushGroup(name);
@@ -138,14 +139,15 @@ final class AppleEncoder implements MetalComputeEncoder {
   }
 
   /** A dispatch over the pipeline's limit is dropped: zeros, and no error. */
-  static void requireGroup(Grid grid, ApplePipeline pipeline, String where) {
+  static void requireGroup(Grid grid, ApplePipeline pipeline, Place where) {
     long threads = (long) grid.groupX() * grid.groupY() * grid.groupZ();
     if (threads < 1 || threads > pipeline.maxTotalThreadsPerThreadgroup()) {
-      throw Refusal.call("a threadgroup has more threads than its pipeline takes, or none", where,
+      throw Refusal.call("a threadgroup has more threads than its pipeline takes, or none",
+          where.describe(),
           "1 to " + pipeline.maxTotalThreadsPerThreadgroup(), Long.toString(threads));
     }
     if (grid.gridX() < 1 || grid.gridY() < 1 || grid.gridZ() < 1) {
-      throw Refusal.call("a grid is empty", where, "1 or more along each axis",
+      throw Refusal.call("a grid is empty", where.describe(), "1 or more along each axis",
           grid.gridX() + ", " + grid.gridY() + ", " + grid.gridZ());
     }
   }
@@ -160,7 +162,7 @@ final class AppleEncoder implements MetalComputeEncoder {
   public void executeCommands(MetalIndirectCommandBuffer commands, int from, int to) {
     requireOpen();
     AppleIndirectCommandBuffer indirect = (AppleIndirectCommandBuffer) commands;
-    indirect.requireRange(from, to, where());
+    indirect.requireRange(from, to, this);
     if (!commandBuffer.queue().driver().residency().isBySet()) {
       indirect.useResources(batch);
     }

@@ -150,9 +150,9 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     return commands.id();
   }
 
-  void requireRange(int from, int to, String where) {
+  void requireRange(int from, int to, Place where) {
     if (from < 0 || to > pipelines.size() || from >= to) {
-      throw Refusal.call("a range of indirect commands is empty or outside", where,
+      throw Refusal.call("a range of indirect commands is empty or outside", where.describe(),
           "a range within 0 to " + pipelines.size(), from + " to " + to);
     }
   }
@@ -180,7 +180,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   @Override
   public void setBuffer(int command, MetalBuffer buffer, long offsetBytes, long lengthBytes,
       Access access, int index) {
-    AppleEncoder.requireRange(buffer, offsetBytes, lengthBytes, index, where(command));
+    AppleEncoder.requireRange(buffer, offsetBytes, lengthBytes, index, () -> where(command));
     if (index >= bindings) {
       throw Refusal.call("an index is beyond the bindings that commands have", where(command),
           "0 to " + (bindings - 1), Integer.toString(index));
@@ -206,7 +206,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
 
   @Override
   public void setThreadgroupMemoryLength(int command, int lengthBytes, int index) {
-    AppleEncoder.requireThreadgroupMemory(lengthBytes, index, where(command));
+    AppleEncoder.requireThreadgroupMemory(lengthBytes, index, () -> where(command));
     long pool = objc.pushPool();
     try {
       objc.tell(Messages.COMMAND_THREADGROUP_MEMORY, command(command), lengthBytes, index);
@@ -227,7 +227,8 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
 
   @Override
   public void dispatch(int command, Grid grid, String label) {
-    AppleEncoder.requireGroup(grid, pipelines.get(command), where(command) + ", " + label);
+    AppleEncoder.requireGroup(grid, pipelines.get(command),
+        () -> where(command) + ", " + label);
     Message form = grid.form() == Geometry.Form.THREADS
         ? Messages.COMMAND_THREADS
         : Messages.COMMAND_GROUPS;

@@ -107,10 +107,8 @@ record DeviceFacts(
 
   /** The limits, for a person. */
   Map<String, Long> limits() {
-    Map<String, Long> limits = new LinkedHashMap<>();
+    Map<String, Long> limits = profile().limits();
     limits.put("appleFamily", (long) family);
-    limits.put("maxThreadsPerThreadgroup", threads.x());
-    limits.put("maxThreadgroupMemoryLength", threadgroupMemory);
     limits.put("maxBufferLength", bufferLength);
     limits.put("recommendedMaxWorkingSetSize", workingSet);
     return limits;

@@ -37,13 +37,7 @@ public final class HostDriverProvider implements MetalDriverProvider {
   }
 
   private static Map<String, Long> limits(DeviceProfile profile) {
-    Map<String, Long> limits = new LinkedHashMap<>();
-    limits.put("maxThreadsPerThreadgroup", (long) profile.threads().perThreadgroup());
-    limits.put("threadExecutionWidth", (long) profile.threads().simdWidth());
-    limits.put("maxThreadgroupMemoryLength", (long) profile.threadgroupMemory().bytes());
-    limits.put("threadgroupMemoryMultiple", (long) profile.threadgroupMemory().multiple());
-    limits.put("maxBufferBindings", (long) profile.parameters().bindings());
-    limits.put("maxInlineConstantBytes", (long) profile.parameters().inlineConstantBytes());
+    Map<String, Long> limits = profile.limits();
     limits.put("maxBufferLength", budgetBytes());
     limits.put("recommendedMaxWorkingSetSize", budgetBytes());
     return limits;
