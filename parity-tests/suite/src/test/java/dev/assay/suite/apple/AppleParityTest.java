@@ -1,4 +1,4 @@
-package dev.assay.suite.metal;
+package dev.assay.suite.apple;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
