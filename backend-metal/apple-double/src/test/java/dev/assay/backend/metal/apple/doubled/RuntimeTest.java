@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple.doubled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.backend.metal.apple.objc.Block;
 import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
@@ -10,6 +11,9 @@ import dev.assay.backend.metal.apple.objc.Owned;
 import dev.assay.backend.metal.apple.objc.Structs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Calls, ownership, pools, counts and failures of the runtime alone. */
@@ -115,6 +119,34 @@ class RuntimeTest {
     apple.objc().popPool(outer);
     assertThatThrownBy(apple::close).isInstanceOf(AssertionError.class)
         .hasMessageContaining("a pool is popped while one that was opened later is in place");
+  }
+
+  @Test
+  void aBlockIsCalledOnceFromAnotherThreadWithNoPoolInPlace() throws InterruptedException {
+    try (AppleDouble apple = AppleDouble.idle(DoubleOptions.M2); Scene scene = new Scene(apple)) {
+      ObjectiveC objc = apple.objc();
+      BlockingQueue<String> told = new LinkedBlockingQueue<>();
+      Thread caller = Thread.currentThread();
+      Block block = new Block(objc,
+          ended -> told.add("status " + objc.send(Messages.STATUS, ended) + ", pools "
+              + apple.controls().openPools() + ", same thread "
+              + caller.equals(Thread.currentThread())));
+      long pool = objc.pushPool();
+      long commandBuffer = scene.commandBuffer();
+      long encoder = scene.encoder(commandBuffer);
+      scene.dispatch(encoder, 1, 1, 1, 32, 1, 1);
+      objc.tell(Messages.END_ENCODING, encoder);
+      objc.tell(Messages.ADD_HANDLER, commandBuffer, block.address());
+      Owned kept = objc.retain(Messages.COMMAND_BUFFER, commandBuffer);
+      objc.popPool(pool);
+      objc.tell(Messages.COMMIT, kept.id());
+
+      assertThat(told.poll(1, TimeUnit.MINUTES)).isEqualTo("status 4, pools 0, same thread false");
+      assertThat(objc.seconds(Messages.GPU_END, kept.id()))
+          .isGreaterThan(objc.seconds(Messages.GPU_START, kept.id()));
+      kept.close();
+      assertThat(told).isEmpty();
+    }
   }
 
   @Test
