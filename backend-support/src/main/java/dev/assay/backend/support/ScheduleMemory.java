@@ -68,8 +68,8 @@ final class ScheduleMemory {
           }
         }
         case ScheduleStep.Nothing nothing -> {}
-        case ScheduleStep.Host(var label, var uses, var work) -> {
-          for (HostWork.Use use : uses) {
+        case ScheduleStep.Opaque opaque -> {
+          for (HostWork.Use use : opaque.uses()) {
             note(buffers, use.view(), use.view().lengthBytes(), 1, use.access().writes());
           }
         }
