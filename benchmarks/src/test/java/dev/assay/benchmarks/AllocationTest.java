@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.assay.spi.backend.BufferView;
+import dev.assay.spi.backend.Capture;
+import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.FieldSlot;
 import dev.assay.spi.backend.Slot;
 import dev.assay.spi.backend.SlotValues;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A baked dispatch leaves nothing on the heap; allocation, unlike time, is the same on every machine. */
 class AllocationTest {
@@ -20,6 +25,7 @@ class AllocationTest {
   private static final int COUNT = 100_000;
   private static final int ROUNDS = 5;
   private static final double MOST_BYTES = 0.01;
+  private static final double MOST_BYTES_OF_SUBMISSION = 512;
 
   private final LayerNormWork work = new LayerNormWork();
 
@@ -58,6 +64,48 @@ class AllocationTest {
       assertAllocatesNothing(
           i -> encoder.dispatch(values.set(rows, 1 + i % LayerNormWork.ROWS)));
     }
+  }
+
+  /** The encoder, the submission and the port's own, whatever the number of commands. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSubmissionLeavesWhatItsHandlesTakeAndNoMoreForMoreCommands(boolean segment) {
+    double few = bytesOfSubmission(10, segment);
+    double many = bytesOfSubmission(1000, segment);
+    assertThat(List.of(few, many)).allSatisfy(
+        each -> assertThat(each).isBetween(1.0, MOST_BYTES_OF_SUBMISSION));
+    // One event that nobody records may be left or not: that is for the compiler to say.
+    assertThat(Math.abs(many - few)).isLessThan(64);
+  }
+
+  private double bytesOfSubmission(int commands, boolean segment) {
+    DispatchRecord record = work.closedRecord();
+    Capture capture = work.backend.capture("commands");
+    for (int i = 0; i < commands; i++) {
+      capture.dispatch(record);
+    }
+    SlotValues values = work.backend
+        .compile(capture.finish(), CompiledSchedule.Options.STRICT)
+        .newValues();
+    IntConsumer submit = i -> {
+      try (Encoder encoder = work.queue.encoder("encoder")) {
+        if (segment) {
+          encoder.execute(values);
+        } else {
+          for (int c = 0; c < commands; c++) {
+            encoder.dispatch(record);
+          }
+        }
+        encoder.commit().await();
+      }
+    };
+    int count = segment ? COUNT : COUNT / commands;
+    bytes(segment || commands == 10 ? WARM_UP : WARM_UP / 10, submit);
+    double fewest = Double.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      fewest = Math.min(fewest, bytes(count, submit));
+    }
+    return fewest;
   }
 
   @Test

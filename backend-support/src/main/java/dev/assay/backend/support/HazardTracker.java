@@ -1,6 +1,7 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,12 @@ final class HazardTracker {
     reads = 0;
     writes = CAPACITY;
     saturated = false;
+  }
+
+  /** The same, and lets go of the buffers. */
+  void reset() {
+    clear();
+    Arrays.fill(buffers, null);
   }
 
   /** The next dispatch needs a barrier whatever it touches. */

@@ -123,18 +123,20 @@ final class SupportBuffer implements Buffer {
   }
 
   /** Counts one more submission in flight; refused when the buffer is closed, mapped, or written by another queue. */
-  synchronized void beginUse(String where, SupportQueue queue) {
+  synchronized void beginUse(String submission, SupportQueue queue) {
     if (closed) {
-      throw closedError(where);
+      throw closedError(commit(submission));
     }
-    checkUnmapped(where);
-    checkQueues(where, queue, false);
+    if (mapped) {
+      throw mappedError(commit(submission));
+    }
+    checkQueues(submission, queue, false);
     uses.begin(queue);
   }
 
   /** Says of a submission just counted that it writes; refused when another queue uses the buffer. */
-  synchronized void beginWrite(String where, SupportQueue queue) {
-    checkQueues(where, queue, true);
+  synchronized void beginWrite(String submission, SupportQueue queue) {
+    checkQueues(submission, queue, true);
     uses.beginWrite(queue);
   }
 
@@ -149,16 +151,20 @@ final class SupportBuffer implements Buffer {
     }
   }
 
-  private void checkQueues(String where, SupportQueue queue, boolean writes) {
+  private void checkQueues(String submission, SupportQueue queue, boolean writes) {
     SupportQueue other = uses.conflict(queue, writes);
     if (other != null) {
       throw new InvalidCallException(Problem
           .of(Codes.IN_FLIGHT,
               "buffer '" + label + "' is in use by work in flight on queue '" + other.label()
                   + "', and one of the two writes it")
-          .at(where)
+          .at(commit(submission))
           .remedy("wait for that submission first, or use one queue: two have no order"));
     }
+  }
+
+  private static String commit(String submission) {
+    return "commit of submission '" + submission + "'";
   }
 
   /** Whether these uses ask for the first time. */
@@ -233,11 +239,15 @@ final class SupportBuffer implements Buffer {
   /** A map may work on a copy that is written back: what anything else writes meanwhile would be lost. */
   private void checkUnmapped(String where) {
     if (mapped) {
-      throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
-              .at(where)
-              .remedy("let the call of map return first"));
+      throw mappedError(where);
     }
+  }
+
+  private InvalidCallException mappedError(String where) {
+    return new InvalidCallException(
+        Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+            .at(where)
+            .remedy("let the call of map return first"));
   }
 
   InvalidCallException closedError(String where) {

@@ -32,7 +32,7 @@ final class SupportCapture implements Capture {
   SupportCapture(SupportBackend backend, String label) {
     this.backend = backend;
     this.label = label;
-    this.checks = new DispatchChecks(backend, "capture '" + label + "'");
+    this.checks = new DispatchChecks(backend, "capture", label);
   }
 
   @Override
