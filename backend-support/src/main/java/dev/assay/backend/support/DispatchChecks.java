@@ -62,6 +62,9 @@ final class DispatchChecks {
   }
 
   BakedDispatch own(Slotted slotted) {
+    if (slotted instanceof BakedDispatch mine && mine.pipeline().backend() == backend) {
+      return mine;
+    }
     if (slotted instanceof DispatchRecord record) {
       own(record.pipeline());
       return (BakedDispatch) record;

@@ -7,6 +7,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ final class SupportBuffer implements Buffer {
     void released(SupportBuffer buffer, DevicePort.Memory memory);
   }
 
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+  private static final long EVERY_BIT = -1;
+
   private final SupportBackend owner;
   private final String label;
   private final long lengthBytes;
@@ -26,6 +30,7 @@ final class SupportBuffer implements Buffer {
   private final @Nullable CaptureSlots slots;
   // Null after the release, and for a buffer that stands for a slot.
   private volatile DevicePort.@Nullable Memory memory;
+  private final long bits;
   private final QueueUses uses = new QueueUses();
   private boolean mapped;
   private volatile boolean closed;
@@ -42,6 +47,7 @@ final class SupportBuffer implements Buffer {
     this.home = home;
     this.slots = home instanceof CaptureSlots known ? known : null;
     this.memory = memory;
+    this.bits = slots == null ? 1L << NUMBERS.getAndIncrement() : EVERY_BIT;
   }
 
   @Override
@@ -183,6 +189,11 @@ final class SupportBuffer implements Buffer {
     }
     writeCountedBy = submission;
     return true;
+  }
+
+  /** Has a bit in common with those of every buffer that may share memory with this one, and seldom with others'. */
+  long bits() {
+    return bits;
   }
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
