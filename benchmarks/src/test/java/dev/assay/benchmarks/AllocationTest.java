@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.assay.spi.backend.BufferView;
+import dev.assay.spi.backend.Capture;
+import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.FieldSlot;
@@ -13,6 +15,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A baked dispatch leaves nothing on the heap; allocation, unlike time, is the same on every machine. */
 class AllocationTest {
@@ -20,6 +24,7 @@ class AllocationTest {
   private static final int COUNT = 100_000;
   private static final int ROUNDS = 5;
   private static final double MOST_BYTES = 0.01;
+  private static final double MOST_BYTES_OF_SUBMISSION = 512;
 
   private final LayerNormWork work = new LayerNormWork();
 
@@ -58,6 +63,47 @@ class AllocationTest {
       assertAllocatesNothing(
           i -> encoder.dispatch(values.set(rows, 1 + i % LayerNormWork.ROWS)));
     }
+  }
+
+  /** The encoder, the submission and the port's own, whatever the number of commands. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSubmissionLeavesWhatItsHandlesTakeAndNoMoreForMoreCommands(boolean segment) {
+    // The compiler may leave out some of it, so the figures differ; a byte for every tenth command would not fit.
+    for (int commands : new int[] {10, 1000}) {
+      assertThat(bytesOfSubmission(commands, segment)).as("bytes of %d commands", commands)
+          .isBetween(1.0, MOST_BYTES_OF_SUBMISSION);
+    }
+  }
+
+  private double bytesOfSubmission(int commands, boolean segment) {
+    DispatchRecord record = work.closedRecord();
+    Capture capture = work.backend.capture("commands");
+    for (int i = 0; i < commands; i++) {
+      capture.dispatch(record);
+    }
+    SlotValues values = work.backend
+        .compile(capture.finish(), CompiledSchedule.Options.STRICT)
+        .newValues();
+    IntConsumer submit = i -> {
+      try (Encoder encoder = work.queue.encoder("encoder")) {
+        if (segment) {
+          encoder.execute(values);
+        } else {
+          for (int c = 0; c < commands; c++) {
+            encoder.dispatch(record);
+          }
+        }
+        encoder.commit().await();
+      }
+    };
+    int count = segment ? COUNT : COUNT / commands;
+    bytes(segment || commands == 10 ? WARM_UP : WARM_UP / 10, submit);
+    double fewest = Double.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      fewest = Math.min(fewest, bytes(count, submit));
+    }
+    return fewest;
   }
 
   @Test

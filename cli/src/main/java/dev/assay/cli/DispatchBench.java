@@ -22,6 +22,7 @@ import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.Parameter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -81,17 +82,17 @@ final class DispatchBench {
         CompiledSchedule compiled =
             backend.compile(capture.finish(), CompiledSchedule.Options.DEFAULT)) {
       SlotValues values = compiled.newValues();
-      return List.of(
-          result(queue, "direct",
-              encoder -> repeat(() -> encoder.dispatch(pipeline, bindings, "bench"))),
-          result(queue, "baked", encoder -> repeat(() -> encoder.dispatch(record))),
-          result(queue, "indirect", encoder -> {
-            try (CompiledSchedule fresh =
-                backend.compile(compiled.schedule(), CompiledSchedule.Options.DEFAULT)) {
-              encoder.execute(fresh.newValues());
-            }
-          }),
-          result(queue, "resubmitted", encoder -> encoder.execute(values)));
+      Map<String, Consumer<Encoder>> paths = new LinkedHashMap<>();
+      paths.put("direct", encoder -> repeat(() -> encoder.dispatch(pipeline, bindings, "bench")));
+      paths.put("baked", encoder -> repeat(() -> encoder.dispatch(record)));
+      paths.put("indirect", encoder -> {
+        try (CompiledSchedule fresh =
+            backend.compile(compiled.schedule(), CompiledSchedule.Options.DEFAULT)) {
+          encoder.execute(fresh.newValues());
+        }
+      });
+      paths.put("resubmitted", encoder -> encoder.execute(values));
+      return results(queue, paths);
     } finally {
       buffers.forEach(Buffer::close);
     }
@@ -103,14 +104,23 @@ final class DispatchBench {
     }
   }
 
-  private BenchAnswer.Result result(CommandQueue queue, String path, Consumer<Encoder> work) {
-    List<Round> rounds = new ArrayList<>();
+  /** By turns, so that whatever else the machine does meets all of them alike. */
+  private List<BenchAnswer.Result> results(CommandQueue queue,
+      Map<String, Consumer<Encoder>> paths) {
+    Map<String, List<Round>> rounds = new LinkedHashMap<>();
     for (int i = 0; i < WARM_UP + ROUNDS; i++) {
-      Round round = round(queue, path, work);
-      if (i >= WARM_UP) {
-        rounds.add(round);
-      }
+      boolean counts = i >= WARM_UP;
+      paths.forEach((path, work) -> {
+        Round round = round(queue, path, work);
+        if (counts) {
+          rounds.computeIfAbsent(path, first -> new ArrayList<>()).add(round);
+        }
+      });
     }
+    return rounds.entrySet().stream().map(each -> result(each.getKey(), each.getValue())).toList();
+  }
+
+  private BenchAnswer.Result result(String path, List<Round> rounds) {
     return new BenchAnswer.Result(path, median(rounds, Round::encodeNanos) / count,
         median(rounds, Round::deviceNanos) / count, median(rounds, Round::latencyNanos) / 1e3,
         median(rounds, Round::bytes) / count);

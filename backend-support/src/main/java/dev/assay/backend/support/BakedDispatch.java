@@ -15,6 +15,7 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,9 @@ final class BakedDispatch implements DispatchRecord {
   private final List<Slot> slots;
   private final List<FieldSlot> fields;
   private final Place[] places;
+  private final Access[] accesses;
+  // The bytes of the constants that have patchable fields, by parameter.
+  private final byte[] @Nullable [] patchedBytes;
   private final ViewRules rules;
   private final @Nullable Grid grid;
   private final boolean empty;
@@ -72,13 +76,24 @@ final class BakedDispatch implements DispatchRecord {
     this.slots = List.of(slotHandles);
     FieldSlot[] fieldHandles = new FieldSlot[patches.size()];
     this.places = new Place[patches.size()];
+    this.patchedBytes = new byte[views.length][];
     for (int i = 0; i < fieldHandles.length; i++) {
       Corners.Patch patch = patches.get(i);
       StructValue value = Objects.requireNonNull(constants[patch.place()]);
       places[i] = new Place(patch.place(), value.layout().field(patch.field()).orElseThrow());
+      patchedBytes[patch.place()] = value.bytes().toArray(ValueLayout.JAVA_BYTE);
       fieldHandles[i] = new FieldSlot(this, patch.name(), i, patch.minimum(), patch.maximum());
     }
     this.fields = List.of(fieldHandles);
+    this.accesses = new Access[views.length];
+    for (int place : signature.buffers()) {
+      accesses[place] = access(signature.access(place), !patches.isEmpty());
+    }
+  }
+
+  /** Below the bound of a patched size a run writes less than all that it may. */
+  private static Access access(Access declared, boolean isPatched) {
+    return declared == Access.WRITE_ALL && isPatched ? Access.WRITE_SOME : declared;
   }
 
   @Override
@@ -130,10 +145,9 @@ final class BakedDispatch implements DispatchRecord {
     return constants[parameter];
   }
 
-  /** What a run does to this parameter: below the bound of a patched size it writes less than all that it may. */
+  /** What a run does to this parameter, which is a buffer that exists. */
   Access access(int parameter) {
-    Access declared = signature.access(parameter);
-    return declared == Access.WRITE_ALL && !fields.isEmpty() ? Access.WRITE_SOME : declared;
+    return accesses[parameter];
   }
 
   /**
@@ -157,17 +171,25 @@ final class BakedDispatch implements DispatchRecord {
     }
     // One by one: a call for an array of references costs more than the few that there are.
     for (int place : signature.buffers()) {
-      scratch[place] = views[place];
+      put(scratch, place, views[place]);
     }
     for (int i = 0; i < slotPlaces.length; i++) {
       BufferView view = values == null ? null : values.view(i);
       right &= view != null;
-      scratch[slotPlaces[i]] = view;
+      put(scratch, slotPlaces[i], view);
     }
-    if (!right || !rules.hold(scratch, null)) {
+    if (!right || !rules.hold(scratch)) {
       throw refusal(values, scratch, fieldsToo);
     }
     return scratch;
+  }
+
+  /** Storing a reference costs more than seeing that it is there already, as it mostly is. */
+  @SuppressWarnings("ReferenceEquality")
+  private static void put(@Nullable BufferView[] scratch, int place, @Nullable BufferView view) {
+    if (scratch[place] != view) {
+      scratch[place] = view;
+    }
   }
 
   /** Whether every buffer is baked. */
@@ -204,7 +226,7 @@ final class BakedDispatch implements DispatchRecord {
             .remedy("set it in the record's SlotValues"));
       }
     }
-    rules.hold(resolved, problems);
+    rules.judge(resolved, problems);
     return new InvalidCallException(problems.list());
   }
 
@@ -242,20 +264,14 @@ final class BakedDispatch implements DispatchRecord {
 
   /** Whether a constant has patchable fields. */
   boolean isPatched(int parameter) {
-    for (Place place : places) {
-      if (place.parameter == parameter) {
-        return true;
-      }
-    }
-    return false;
+    return patchedBytes[parameter] != null;
   }
 
   /** The bytes of a constant with the fields of this run, in the scratch memory. */
   MemorySegment patched(
       int parameter, @Nullable SlotValues values, int @Nullable [] fieldMap,
       ConstantScratch scratch) {
-    StructValue constant = Objects.requireNonNull(constants[parameter]);
-    scratch.load(constant);
+    scratch.load(Objects.requireNonNull(patchedBytes[parameter]));
     for (int f = 0; f < places.length; f++) {
       if (places[f].parameter == parameter && values != null) {
         scratch.put(places[f].field, values.value(fieldMap == null ? f : fieldMap[f]));

@@ -69,8 +69,8 @@ final class Baker {
     Grid grid = resolver == null || empty ? null : resolver.resolve(corners, problems);
     pipeline.baking().form().check(problems);
     ViewRules rules = new ViewRules(pipeline, touched, inPlace(corners));
-    if (!rules.hold(views, null)) {
-      rules.hold(views, problems);
+    if (!rules.hold(views)) {
+      rules.judge(views, problems);
     }
     problems.throwIfAny(InvalidCallException::new);
     patches.forEach(this::lowerPatched);

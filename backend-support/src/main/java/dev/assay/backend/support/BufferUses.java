@@ -4,17 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The buffers that one submission uses, and which of them it writes. Collected by the encoder, then unchanged. */
+/** The buffers that one submission uses, and which of them it writes. Collected by the encoder, then unchanged until cleared. */
 final class BufferUses {
   private static final AtomicLong IDS = new AtomicLong();
 
-  private final long id = IDS.incrementAndGet();
+  private long id = IDS.incrementAndGet();
   private final List<SupportBuffer> used = new ArrayList<>();
   private final List<SupportBuffer> written = new ArrayList<>();
 
   /** Tells these uses from others; never 0. */
   long id() {
     return id;
+  }
+
+  /** Forgets everything; from now on these are other uses. */
+  void clear() {
+    used.clear();
+    written.clear();
+    id = IDS.incrementAndGet();
   }
 
   void add(SupportBuffer buffer, boolean writes) {
@@ -27,15 +34,15 @@ final class BufferUses {
   }
 
   /** Keeps them all busy, or none where one is closed, mapped, or in use by another queue in a way that conflicts. */
-  void begin(String where, SupportQueue queue) {
+  void begin(String submission, SupportQueue queue) {
     int begun = 0;
     int writing = 0;
     try {
       for (; begun < used.size(); begun++) {
-        used.get(begun).beginUse(where, queue);
+        used.get(begun).beginUse(submission, queue);
       }
       for (; writing < written.size(); writing++) {
-        written.get(writing).beginWrite(where, queue);
+        written.get(writing).beginWrite(submission, queue);
       }
     } catch (RuntimeException refused) {
       end(queue, begun, writing);

@@ -1,37 +1,39 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.data.StructLayout;
-import dev.assay.spi.data.StructValue;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Memory in which a constant gets the fields of one run, used again and again by one encoder. Not thread-safe. */
 final class ConstantScratch {
-  private static final ValueLayout.OfShort SHORT =
-      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfInt INT =
-      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfLong LONG =
-      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private MemorySegment memory = MemorySegment.ofArray(new byte[64]);
+  private byte[] bytes = new byte[64];
+  private MemorySegment memory = MemorySegment.ofArray(bytes);
 
-  void load(StructValue value) {
-    int size = value.layout().sizeBytes();
-    if (memory.byteSize() < size) {
-      memory = MemorySegment.ofArray(new byte[2 * size]);
+  void load(byte[] constant) {
+    if (bytes.length < constant.length) {
+      bytes = new byte[2 * constant.length];
+      memory = MemorySegment.ofArray(bytes);
     }
-    MemorySegment.copy(value.bytes(), 0, memory, 0, size);
+    System.arraycopy(constant, 0, bytes, 0, constant.length);
   }
 
   /** Sets an integer field; the value is within bounds that fit its type. */
   void put(StructLayout.Field field, long value) {
+    int offset = field.offsetBytes();
     switch (field.dtype().sizeBytes()) {
-      case 1 -> memory.set(ValueLayout.JAVA_BYTE, field.offsetBytes(), (byte) value);
-      case 2 -> memory.set(SHORT, field.offsetBytes(), (short) value);
-      case 4 -> memory.set(INT, field.offsetBytes(), (int) value);
-      default -> memory.set(LONG, field.offsetBytes(), value);
+      case 1 -> bytes[offset] = (byte) value;
+      case 2 -> SHORT.set(bytes, offset, (short) value);
+      case 4 -> INT.set(bytes, offset, (int) value);
+      default -> LONG.set(bytes, offset, value);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.assay.backend.support;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.Codes;
@@ -114,6 +115,11 @@ public interface DevicePort extends AutoCloseable {
         device() + " refuses every pipeline and was asked for a segment");
   }
 
+  /** Why this call of a library cannot be encoded, or null where it can. */
+  default @Nullable String libraryRefusal(LibraryCall call) {
+    return device() + " has no library of its own";
+  }
+
   /** A new queue; what is committed to it runs in order. */
   Queue newQueue(String label);
 
@@ -194,6 +200,11 @@ public interface DevicePort extends AutoCloseable {
     /** Runs host work in order; barriers stand around it. */
     void host(List<HostRange> ranges, HostWork work, String description);
 
+    /** Runs a routine of the device's library in order; barriers stand around it. */
+    default void library(LibraryCall call, List<HostRange> ranges, String description) {
+      throw new UnsupportedOperationException("the device refuses every call of a library");
+    }
+
     /** Replays the commands {@code from} to before {@code to} of a segment; barriers stand around it. */
     default void execute(Segment segment, int from, int to) {
       throw new UnsupportedOperationException("the device made no segment");
@@ -206,7 +217,7 @@ public interface DevicePort extends AutoCloseable {
     void discard();
   }
 
-  /** Memory that host work touches. */
+  /** Memory that host work or a call of a library touches. */
   record HostRange(Memory memory, DType dtype, long offsetBytes, long lengthBytes, Access access) {}
 
   /**

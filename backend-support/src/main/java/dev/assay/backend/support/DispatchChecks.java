@@ -12,14 +12,20 @@ import org.jspecify.annotations.Nullable;
 /** What an encoder and a capture ask of every call: right thread, not used up, things of the same backend. */
 final class DispatchChecks {
   private final SupportBackend backend;
-  private final String what;
+  private final String kind;
+  private final String label;
   private final Thread owner = Thread.currentThread();
   private @Nullable String ended;
 
-  /** Checks for {@code what}, such as {@code encoder 'step'}, on this thread. */
-  DispatchChecks(SupportBackend backend, String what) {
+  /** Checks for something of this kind, such as an {@code encoder}, on this thread. */
+  DispatchChecks(SupportBackend backend, String kind, String label) {
     this.backend = backend;
-    this.what = what;
+    this.kind = kind;
+    this.label = label;
+  }
+
+  private String what() {
+    return kind + " '" + label + "'";
   }
 
   /** Ends the use: {@code how} is {@code closed}, {@code committed} or {@code finished}. */
@@ -34,12 +40,13 @@ final class DispatchChecks {
   void usable(String action) {
     backend.checkUsable(action);
     if (Thread.currentThread() != owner) {
-      throw refused(Codes.THREAD, what + " is used by another thread than the one that made it",
+      throw refused(Codes.THREAD, what() + " is used by another thread than the one that made it",
           action)
           .apply(owner.toString(), Thread.currentThread().toString(), "make one per thread");
     }
     if (ended != null) {
-      throw refused(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED, what + " is " + ended,
+      throw refused(ended.equals("closed") ? Codes.CLOSED : Codes.COMMITTED,
+          what() + " is " + ended,
           action)
           .apply("one that is still open", ended, "take a new one");
     }
@@ -50,16 +57,20 @@ final class DispatchChecks {
       return mine;
     }
     throw refused(Codes.BIND_FOREIGN, "pipeline " + pipeline.key() + " belongs to another device",
-        "dispatch in " + what)
+        "dispatch in " + what())
         .apply("a pipeline from this backend's registry", "one from another", null);
   }
 
   BakedDispatch own(Slotted slotted) {
+    if (slotted instanceof BakedDispatch mine && mine.pipeline().backend() == backend) {
+      return mine;
+    }
     if (slotted instanceof DispatchRecord record) {
       own(record.pipeline());
       return (BakedDispatch) record;
     }
-    throw refused(Codes.BIND_TYPE, "'" + slotted.label() + "' is no record", "dispatch in " + what)
+    throw refused(Codes.BIND_TYPE, "'" + slotted.label() + "' is no record",
+        "dispatch in " + what())
         .apply("values of a dispatch record", "values of a schedule", "use replay or execute");
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ final class HazardTracker {
   private final @Nullable SupportBuffer[] buffers = new SupportBuffer[CAPACITY];
   private final long[] starts = new long[CAPACITY];
   private final long[] ends = new long[CAPACITY];
+  // Bits of all that was read and of all that was written: where none is in common there is nothing to compare.
+  private long readBits;
+  private long writeBits;
   private int reads;
   private int writes = CAPACITY;
   private boolean saturated;
@@ -38,9 +42,17 @@ final class HazardTracker {
 
   /** Forgets everything: a barrier was encoded. */
   void clear() {
+    readBits = 0;
+    writeBits = 0;
     reads = 0;
     writes = CAPACITY;
     saturated = false;
+  }
+
+  /** The same, and lets go of the buffers. */
+  void reset() {
+    clear();
+    Arrays.fill(buffers, null);
   }
 
   /** The next dispatch needs a barrier whatever it touches. */
@@ -55,8 +67,10 @@ final class HazardTracker {
         SupportBuffer buffer = (SupportBuffer) view.buffer();
         long start = view.offsetBytes();
         long end = start + rules.touchedBytes(place);
-        if (conflicts(buffer, start, end, writes, CAPACITY)
-            || (rules.writes(place) && conflicts(buffer, start, end, 0, reads))) {
+        long bits = buffer.bits();
+        if (((writeBits & bits) != 0 && conflicts(buffer, start, end, writes, CAPACITY))
+            || ((readBits & bits) != 0 && rules.writes(place)
+                && conflicts(buffer, start, end, 0, reads))) {
           return true;
         }
       }
@@ -84,8 +98,17 @@ final class HazardTracker {
       saturated = true;
       return;
     }
-    int place = written ? --writes : reads++;
-    buffers[place] = buffer;
+    int place;
+    if (written) {
+      place = --writes;
+      writeBits |= buffer.bits();
+    } else {
+      place = reads++;
+      readBits |= buffer.bits();
+    }
+    if (buffers[place] != buffer) {
+      buffers[place] = buffer;
+    }
     starts[place] = start;
     ends[place] = end;
   }

@@ -68,8 +68,8 @@ final class ScheduleMemory {
           }
         }
         case ScheduleStep.Nothing nothing -> {}
-        case ScheduleStep.Host(var label, var uses, var work) -> {
-          for (HostWork.Use use : uses) {
+        case ScheduleStep.Opaque opaque -> {
+          for (HostWork.Use use : opaque.uses()) {
             note(buffers, use.view(), use.view().lengthBytes(), 1, use.access().writes());
           }
         }
@@ -123,7 +123,9 @@ final class ScheduleMemory {
   /** Whether everything is right; allocates nothing without a list for problems. */
   private boolean hold(SlotValues values, @Nullable Problems problems) {
     boolean right = fresh(problems);
-    for (FieldSlot field : schedule.fields()) {
+    List<FieldSlot> fields = schedule.fields();
+    for (int i = 0; i < fields.size(); i++) {
+      FieldSlot field = fields.get(i);
       if (!values.isGiven(field.index())) {
         right = false;
         report(problems,

@@ -2,6 +2,7 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.backend.LibraryCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,14 @@ sealed interface ScheduleStep {
   /** Nothing to do. */
   record Nothing(String label) implements ScheduleStep {}
 
+  /** What no command stands for. */
+  sealed interface Opaque extends ScheduleStep {
+    List<HostWork.Use> uses();
+  }
+
   /** Host work. */
-  record Host(String label, List<HostWork.Use> uses, HostWork work) implements ScheduleStep {}
+  record Host(String label, List<HostWork.Use> uses, HostWork work) implements Opaque {}
+
+  /** A call of the device's library. */
+  record Library(String label, List<HostWork.Use> uses, LibraryCall call) implements Opaque {}
 }

@@ -39,7 +39,7 @@ final class SegmentPlanner {
       String reason = refusal(step);
       if (reason != null) {
         finish(run);
-        direct.add(new Direct(i, step.label(), step instanceof ScheduleStep.Host, reason));
+        direct.add(new Direct(i, step.label(), step instanceof ScheduleStep.Opaque, reason));
       } else {
         run.add(i);
         if (run.size() == port.mostSegmentCommands()) {
@@ -67,7 +67,7 @@ final class SegmentPlanner {
       switch (step) {
         case ScheduleStep.Dispatch dispatch ->
             byKind.merge(dispatch.record().pipeline().key().kernel().toString(), 1, Integer::sum);
-        case ScheduleStep.Host host -> byKind.merge("opaque", 1, Integer::sum);
+        case ScheduleStep.Opaque opaque -> byKind.merge("opaque", 1, Integer::sum);
         case ScheduleStep.Nothing nothing -> {}
       }
     }
@@ -80,6 +80,8 @@ final class SegmentPlanner {
   private @Nullable String refusal(ScheduleStep step) {
     return switch (step) {
       case ScheduleStep.Host host -> "it is host work";
+      case ScheduleStep.Library library ->
+          "it is a call of the device's library, '" + library.call().routine() + "'";
       case ScheduleStep.Nothing nothing -> null;
       case ScheduleStep.Dispatch dispatch -> {
         if (!options.indirect()) {

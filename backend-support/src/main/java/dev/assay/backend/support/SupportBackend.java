@@ -268,11 +268,12 @@ public final class SupportBackend implements Backend {
 
   /** All submissions that have not finished, in the order of commit, for messages. */
   String inFlight() {
-    return queues.stream()
-        .flatMap(queue -> queue.inFlight().stream())
-        .sorted(Comparator.comparingLong(SupportSubmission::committedNanos))
-        .map(SupportSubmission::describe)
-        .collect(Collectors.joining("; "));
+    return SupportSubmission
+        .describe(queues.stream().flatMap(queue -> queue.inFlight().stream()));
+  }
+
+  boolean isUsable() {
+    return !closed && loss.get() == null;
   }
 
   boolean isClosed() {

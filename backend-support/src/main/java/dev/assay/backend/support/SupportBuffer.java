@@ -7,6 +7,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ final class SupportBuffer implements Buffer {
     void released(SupportBuffer buffer, DevicePort.Memory memory);
   }
 
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+  private static final long EVERY_BIT = -1;
+
   private final SupportBackend owner;
   private final String label;
   private final long lengthBytes;
@@ -26,6 +30,7 @@ final class SupportBuffer implements Buffer {
   private final @Nullable CaptureSlots slots;
   // Null after the release, and for a buffer that stands for a slot.
   private volatile DevicePort.@Nullable Memory memory;
+  private final long bits;
   private final QueueUses uses = new QueueUses();
   private boolean mapped;
   private volatile boolean closed;
@@ -42,6 +47,7 @@ final class SupportBuffer implements Buffer {
     this.home = home;
     this.slots = home instanceof CaptureSlots known ? known : null;
     this.memory = memory;
+    this.bits = slots == null ? 1L << NUMBERS.getAndIncrement() : EVERY_BIT;
   }
 
   @Override
@@ -123,18 +129,20 @@ final class SupportBuffer implements Buffer {
   }
 
   /** Counts one more submission in flight; refused when the buffer is closed, mapped, or written by another queue. */
-  synchronized void beginUse(String where, SupportQueue queue) {
+  synchronized void beginUse(String submission, SupportQueue queue) {
     if (closed) {
-      throw closedError(where);
+      throw closedError(commit(submission));
     }
-    checkUnmapped(where);
-    checkQueues(where, queue, false);
+    if (mapped) {
+      throw mappedError(commit(submission));
+    }
+    checkQueues(submission, queue, false);
     uses.begin(queue);
   }
 
   /** Says of a submission just counted that it writes; refused when another queue uses the buffer. */
-  synchronized void beginWrite(String where, SupportQueue queue) {
-    checkQueues(where, queue, true);
+  synchronized void beginWrite(String submission, SupportQueue queue) {
+    checkQueues(submission, queue, true);
     uses.beginWrite(queue);
   }
 
@@ -149,16 +157,20 @@ final class SupportBuffer implements Buffer {
     }
   }
 
-  private void checkQueues(String where, SupportQueue queue, boolean writes) {
+  private void checkQueues(String submission, SupportQueue queue, boolean writes) {
     SupportQueue other = uses.conflict(queue, writes);
     if (other != null) {
       throw new InvalidCallException(Problem
           .of(Codes.IN_FLIGHT,
               "buffer '" + label + "' is in use by work in flight on queue '" + other.label()
                   + "', and one of the two writes it")
-          .at(where)
+          .at(commit(submission))
           .remedy("wait for that submission first, or use one queue: two have no order"));
     }
+  }
+
+  private static String commit(String submission) {
+    return "commit of submission '" + submission + "'";
   }
 
   /** Whether these uses ask for the first time. */
@@ -177,6 +189,11 @@ final class SupportBuffer implements Buffer {
     }
     writeCountedBy = submission;
     return true;
+  }
+
+  /** Has a bit in common with those of every buffer that may share memory with this one, and seldom with others'. */
+  long bits() {
+    return bits;
   }
 
   /** Whether two buffers may share memory: no, but slots that were declared to may. */
@@ -233,11 +250,15 @@ final class SupportBuffer implements Buffer {
   /** A map may work on a copy that is written back: what anything else writes meanwhile would be lost. */
   private void checkUnmapped(String where) {
     if (mapped) {
-      throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
-              .at(where)
-              .remedy("let the call of map return first"));
+      throw mappedError(where);
     }
+  }
+
+  private InvalidCallException mappedError(String where) {
+    return new InvalidCallException(
+        Problem.of(Codes.IN_FLIGHT, "buffer '" + label + "' is mapped by the host")
+            .at(where)
+            .remedy("let the call of map return first"));
   }
 
   InvalidCallException closedError(String where) {

@@ -5,6 +5,7 @@ import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
@@ -31,7 +32,7 @@ final class SupportCapture implements Capture {
   SupportCapture(SupportBackend backend, String label) {
     this.backend = backend;
     this.label = label;
-    this.checks = new DispatchChecks(backend, "capture '" + label + "'");
+    this.checks = new DispatchChecks(backend, "capture", label);
   }
 
   @Override
@@ -83,16 +84,36 @@ final class SupportCapture implements Capture {
   @Override
   public void opaque(String stepLabel, List<HostWork.Use> uses, HostWork work) {
     checks.usable("opaque");
-    for (HostWork.Use use : uses) {
+    opaque(new ScheduleStep.Host(stepLabel, List.copyOf(uses), work));
+  }
+
+  @Override
+  public void library(String stepLabel, List<HostWork.Use> uses, LibraryCall call) {
+    checks.usable("library");
+    String refusal = backend.port().libraryRefusal(call);
+    if (refusal != null) {
+      throw new InvalidCallException(Problem
+          .of(Codes.BIND_FOREIGN,
+              "step '" + stepLabel + "' calls library routine '" + call.routine()
+                  + "', which this device does not have")
+          .at("capture '" + label + "'")
+          .expected("a routine of this device's library", refusal)
+          .remedy("use a kernel instead, or the device that the call was made for"));
+    }
+    opaque(new ScheduleStep.Library(stepLabel, List.copyOf(uses), call));
+  }
+
+  private void opaque(ScheduleStep.Opaque step) {
+    for (HostWork.Use use : step.uses()) {
       if (!use.view().buffer().owner().equals(backend) || use.view().buffer().isClosed()) {
         throw new InvalidCallException(Problem
             .of(Codes.BIND_FOREIGN,
-                "step '" + stepLabel + "' uses a buffer that is closed or of another device")
+                "step '" + step.label() + "' uses a buffer that is closed or of another device")
             .at("capture '" + label + "'")
             .expected("an open buffer of this " + backend.id(), use.view().toString()));
       }
     }
-    steps.add(new ScheduleStep.Host(stepLabel, List.copyOf(uses), work));
+    steps.add(step);
     hazards.saturate();
   }
 

@@ -11,8 +11,6 @@ import dev.assay.spi.backend.Submission;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An encoder over the port's: it places barriers and remembers what the submission will keep busy. */
@@ -24,23 +22,19 @@ final class SupportEncoder implements Encoder {
   private final DevicePort.Encoder device;
   private final boolean serial;
   private final DispatchChecks checks;
-  private final HazardTracker hazards = new HazardTracker();
-  private final ConstantScratch scratch = new ConstantScratch();
-  private final BufferUses uses = new BufferUses();
-  private final List<SegmentCopy> copies = new ArrayList<>();
-  private final List<SupportPipeline> pipelines = new ArrayList<>();
-  private @Nullable BufferView[] views = new BufferView[0];
-  private final WorkEvents.Encode event = new WorkEvents.Encode();
+  private final EncoderWork work;
   private long startedNanos = NOT_STARTED;
   // Stays true when a call fails half-way: what was encoded then is not what was asked for.
   private boolean encoding;
 
-  SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device, boolean serial) {
+  SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device, boolean serial,
+      EncoderWork work) {
     this.queue = queue;
     this.label = label;
     this.device = device;
     this.serial = serial;
-    this.checks = new DispatchChecks(queue.backend(), "encoder '" + label + "'");
+    this.work = work;
+    this.checks = new DispatchChecks(queue.backend(), "encoder", label);
   }
 
   @Override
@@ -71,7 +65,7 @@ final class SupportEncoder implements Encoder {
   public void barrier() {
     start("barrier");
     device.barrier();
-    hazards.clear();
+    work.hazards.clear();
   }
 
   @Override
@@ -115,18 +109,16 @@ final class SupportEncoder implements Encoder {
     checkWhole("commit");
     checks.end("committed");
     queue.ended();
-    String where = "commit of submission '" + label + "'";
     try {
-      uses.begin(where, queue);
+      work.uses.begin(label, queue);
     } catch (InvalidCallException refused) {
       discard();
       throw refused;
     }
     long now = System.nanoTime();
     long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
-    event.note(label, queue.label());
-    return queue.commit(device,
-        new SupportSubmission(queue, label, uses, copies, pipelines, encodeNanos, now));
+    work.encodeEvent.note(label, queue.label());
+    return queue.commit(device, new SupportSubmission(queue, label, work, encodeNanos, now));
   }
 
   @Override
@@ -139,12 +131,12 @@ final class SupportEncoder implements Encoder {
   }
 
   private void discard() {
-    copies.forEach(SegmentCopy::leave);
-    copies.forEach(SegmentCopy::end);
-    pipelines.forEach(SupportPipeline::endUse);
+    work.leaveCopies();
+    work.endUses();
     if (!queue.backend().isClosed()) {
       queue.backend().release(device::discard);
     }
+    queue.giveBack(work);
   }
 
   /** What follows reaches the device; if it throws, the encoder is of no more use. */
@@ -161,11 +153,11 @@ final class SupportEncoder implements Encoder {
   }
 
   ConstantScratch scratch() {
-    return scratch;
+    return work.scratch;
   }
 
   HazardTracker hazards() {
-    return hazards;
+    return work.hazards;
   }
 
   /** Whether every dispatch waits for the one before. */
@@ -175,38 +167,22 @@ final class SupportEncoder implements Encoder {
 
   /** Whether a barrier must stand before a dispatch with these views; remembers what it touches. */
   boolean needsBarrier(BakedDispatch record, @Nullable BufferView[] resolved) {
-    return hazards.barrierBefore(record.rules(), resolved) || serial;
+    return work.hazards.barrierBefore(record.rules(), resolved) || serial;
   }
 
   /** Keeps this buffer busy while the submission is in flight. */
   void use(SupportBuffer buffer, boolean writes) {
-    uses.add(buffer, writes);
+    work.uses.add(buffer, writes);
   }
 
   /** Keeps this pipeline until the submission is done; false where it was dropped already. */
   boolean use(SupportPipeline pipeline) {
-    if (pipeline.isCountedBy(uses.id())) {
-      return true;
-    }
-    boolean used = isUsed(pipeline) || (pipeline.beginUse() && pipelines.add(pipeline));
-    if (used) {
-      pipeline.countedBy(uses.id());
-    }
-    return used;
-  }
-
-  private boolean isUsed(SupportPipeline pipeline) {
-    for (int i = 0; i < pipelines.size(); i++) {
-      if (pipelines.get(i) == pipeline) {
-        return true;
-      }
-    }
-    return false;
+    return work.use(pipeline);
   }
 
   /** Keeps this copy of a segment busy while the submission is in flight; it was begun by the caller. */
   void use(SegmentCopy copy) {
-    copies.add(copy);
+    work.add(copy);
   }
 
   private void start(String action) {
@@ -214,7 +190,7 @@ final class SupportEncoder implements Encoder {
     checkWhole(action);
     if (startedNanos == NOT_STARTED) {
       startedNanos = System.nanoTime();
-      event.begin();
+      work.encodeEvent.begin();
     }
   }
 
@@ -231,24 +207,21 @@ final class SupportEncoder implements Encoder {
     for (int place : record.rules().signature().buffers()) {
       BufferView view = resolved[place];
       if (view != null) {
-        uses.add((SupportBuffer) view.buffer(), record.rules().writes(place));
+        work.uses.add((SupportBuffer) view.buffer(), record.rules().writes(place));
       }
     }
     if (record.isFixed()) {
-      record.countedBy(uses.id());
+      record.countedBy(work.uses.id());
     }
   }
 
   private void encode(BakedDispatch record, @Nullable SlotValues values) {
-    if (views.length < record.parameters()) {
-      views = new BufferView[record.parameters()];
-    }
-    boolean counted = record.isCountedBy(uses.id());
+    boolean counted = record.isCountedBy(work.uses.id());
     if (!counted) {
       // Before the check: what is in use is not released, and what was dropped before is found stale.
       use(record.pipeline());
     }
-    @Nullable BufferView[] resolved = record.resolve(values, views, true);
+    @Nullable BufferView[] resolved = record.resolve(values, work.views(record.parameters()), true);
     if (!counted) {
       count(record, resolved);
     }
@@ -259,7 +232,7 @@ final class SupportEncoder implements Encoder {
     if (needsBarrier(record, resolved)) {
       device.barrier();
     }
-    record.encode(device, resolved, values, null, scratch);
+    record.encode(device, resolved, values, null, work.scratch);
     endEncoding();
   }
 }

@@ -2,12 +2,15 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,9 @@ final class SupportQueue implements CommandQueue {
   private final DevicePort.Queue device;
   private final Semaphore room = new Semaphore(MOST_IN_FLIGHT);
   private final Semaphore encoders = new Semaphore(MOST_OPEN);
-  private final Set<SupportSubmission> inFlight = ConcurrentHashMap.newKeySet();
+  // Both guarded by themselves. What waits for the next encoder is at most what was in use at once.
+  private final List<SupportSubmission> inFlight = new ArrayList<>(MOST_IN_FLIGHT);
+  private final Deque<EncoderWork> idle = new ArrayDeque<>();
   private final AtomicReference<@Nullable FirstFailure> failure = new AtomicReference<>();
   private volatile boolean closed;
 
@@ -54,7 +59,7 @@ final class SupportQueue implements CommandQueue {
   }
 
   private SupportEncoder open(String encoderLabel, boolean serial) {
-    checkUsable("encoder '" + encoderLabel + "'");
+    checkUsable("encoder", encoderLabel);
     if (!encoders.tryAcquire()) {
       throw new InvalidCallException(
           Problem.of(Codes.LIMIT_EXCEEDED, "queue '" + label + "' has too many open encoders")
@@ -63,10 +68,26 @@ final class SupportQueue implements CommandQueue {
               .remedy("commit or close encoders before taking more"));
     }
     try {
-      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial);
+      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial,
+          takeWork());
     } catch (Throwable refused) {
       encoders.release();
       throw refused;
+    }
+  }
+
+  private EncoderWork takeWork() {
+    synchronized (idle) {
+      EncoderWork known = idle.poll();
+      return known == null ? new EncoderWork() : known;
+    }
+  }
+
+  /** An encoder or submission needs this no more, and will not touch it again. */
+  void giveBack(EncoderWork work) {
+    work.clear();
+    synchronized (idle) {
+      idle.push(work);
     }
   }
 
@@ -93,14 +114,16 @@ final class SupportQueue implements CommandQueue {
   private SupportSubmission handOver(DevicePort.Encoder encoder, SupportSubmission submission) {
     room.acquireUninterruptibly();
     try {
-      checkUsable("commit of submission '" + submission.label() + "'");
+      checkUsable("commit of submission", submission.label());
     } catch (InvalidCallException | DeviceException refused) {
       room.release();
       encoder.discard();
       submission.letGo();
       throw refused;
     }
-    inFlight.add(submission);
+    synchronized (inFlight) {
+      inFlight.add(submission);
+    }
     long start = System.nanoTime();
     submission.begin();
     try {
@@ -115,13 +138,19 @@ final class SupportQueue implements CommandQueue {
   }
 
   void finished(SupportSubmission submission) {
-    if (inFlight.remove(submission)) {
+    boolean was;
+    synchronized (inFlight) {
+      was = inFlight.remove(submission);
+    }
+    if (was) {
       room.release();
     }
   }
 
-  Set<SupportSubmission> inFlight() {
-    return inFlight;
+  List<SupportSubmission> inFlight() {
+    synchronized (inFlight) {
+      return List.copyOf(inFlight);
+    }
   }
 
   void fail(String submission, Problem problem) {
@@ -140,22 +169,27 @@ final class SupportQueue implements CommandQueue {
     }
   }
 
-  private void checkUsable(String where) {
+  private void checkUsable(String action, String name) {
+    FirstFailure first = failure.get();
+    // The text is for the refusal alone.
+    if (closed || first != null || !backend.isUsable()) {
+      throw refusal(action + " '" + name + "'", first);
+    }
+  }
+
+  private AssayException refusal(String where, @Nullable FirstFailure first) {
     backend.checkUsable(where);
-    if (closed) {
-      throw new InvalidCallException(
+    if (closed || first == null) {
+      return new InvalidCallException(
           Problem.of(Codes.CLOSED, "queue '" + label + "' is closed").at(where));
     }
-    FirstFailure first = failure.get();
-    if (first != null) {
-      throw new DeviceException(
-          Problem
-              .of(Codes.QUEUE_FAILED,
-                  "submission '" + first.submission() + "' on queue '" + label + "' has failed")
-              .at(where)
-              .expected("a queue without failures",
-                  first.problem().code() + ": " + first.problem().what())
-              .remedy("take a new queue; buffers written by the failed work hold no valid values"));
-    }
+    return new DeviceException(
+        Problem
+            .of(Codes.QUEUE_FAILED,
+                "submission '" + first.submission() + "' on queue '" + label + "' has failed")
+            .at(where)
+            .expected("a queue without failures",
+                first.problem().code() + ": " + first.problem().what())
+            .remedy("take a new queue; buffers written by the failed work hold no valid values"));
   }
 }

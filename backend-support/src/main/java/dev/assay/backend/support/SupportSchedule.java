@@ -87,7 +87,7 @@ final class SupportSchedule implements Schedule {
       case ScheduleStep.Dispatch(var record, var views, var barrier) ->
           new Dispatch(record.label(), record.command(views, barrier));
       case ScheduleStep.Nothing(var label) -> new NoOp(label);
-      case ScheduleStep.Host(var label, var uses, var work) -> new Opaque(label, uses);
+      case ScheduleStep.Opaque opaque -> new Opaque(opaque.label(), opaque.uses());
     };
   }
 
@@ -152,7 +152,7 @@ final class SupportSchedule implements Schedule {
       switch (steps.get(i)) {
         case ScheduleStep.Dispatch dispatch -> encode(encoder, dispatch, values, fieldMaps[i]);
         case ScheduleStep.Nothing nothing -> {}
-        case ScheduleStep.Host host -> encode(encoder, host, values);
+        case ScheduleStep.Opaque opaque -> encode(encoder, opaque, values);
       }
     }
   }
@@ -172,16 +172,22 @@ final class SupportSchedule implements Schedule {
     dispatch.record().encode(encoder.device(), views, values, fieldMap, encoder.scratch());
   }
 
-  private void encode(SupportEncoder encoder, ScheduleStep.Host host, SlotValues values) {
+  private void encode(SupportEncoder encoder, ScheduleStep.Opaque opaque, SlotValues values) {
     List<DevicePort.HostRange> ranges = new ArrayList<>();
-    for (HostWork.Use use : host.uses()) {
+    for (HostWork.Use use : opaque.uses()) {
       BufferView view = given(use.view(), values);
       ranges.add(new DevicePort.HostRange(((SupportBuffer) view.buffer()).memory(), view.dtype(),
           view.offsetBytes(),
           view.lengthBytes(), use.access()));
     }
     encoder.device().barrier();
-    encoder.device().host(ranges, host.work(), "host step '" + host.label() + "'");
+    switch (opaque) {
+      case ScheduleStep.Host host ->
+          encoder.device().host(ranges, host.work(), "host step '" + host.label() + "'");
+      case ScheduleStep.Library library -> encoder.device()
+          .library(library.call(), ranges,
+              "'" + library.label() + "' of library routine " + library.call().routine());
+    }
     encoder.device().barrier();
     encoder.hazards().clear();
   }

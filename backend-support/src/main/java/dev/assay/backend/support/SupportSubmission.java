@@ -8,9 +8,11 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.time.Duration;
-import java.util.List;
+import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A submission in flight; the port completes it from its own thread, once. */
@@ -20,15 +22,13 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private final SupportQueue queue;
   private final String label;
-  private final BufferUses uses;
-  private final List<SegmentCopy> copies;
-  private final List<SupportPipeline> pipelines;
   private final long encodeNanos;
   private final long committedNanos;
   // Open when it has run and the call that committed it is back.
-  private final CountDownLatch done = new CountDownLatch(2);
-  private final WorkEvents.InFlight event = new WorkEvents.InFlight();
+  private final CountDownLatch ended = new CountDownLatch(2);
   private volatile boolean finished;
+  // Guarded by this; null when it was let go.
+  private @Nullable EncoderWork work;
   private boolean copiesLeft;
   // Written before the latch opens, read after.
   private @Nullable Failure failure;
@@ -39,16 +39,12 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   SupportSubmission(
       SupportQueue queue,
       String label,
-      BufferUses uses,
-      List<SegmentCopy> copies,
-      List<SupportPipeline> pipelines,
+      EncoderWork work,
       long encodeNanos,
       long committedNanos) {
     this.queue = queue;
     this.label = label;
-    this.uses = uses;
-    this.copies = copies;
-    this.pipelines = pipelines;
+    this.work = work;
     this.encodeNanos = encodeNanos;
     this.committedNanos = committedNanos;
   }
@@ -91,21 +87,22 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   /** The submission and the kernels that it runs, for messages. */
-  String describe() {
-    StringBuilder text = new StringBuilder("submission '").append(label).append("'");
-    for (int i = 0; i < pipelines.size(); i++) {
-      text.append(i == 0 ? " of " : ", ").append(pipelines.get(i));
-    }
-    return text.toString();
+  synchronized String describe() {
+    return "submission '" + label + "'" + (work == null ? "" : work.describePipelines());
   }
 
-  long committedNanos() {
-    return committedNanos;
+  /** Those in the order of their commit, for messages. */
+  static String describe(Stream<SupportSubmission> submissions) {
+    return submissions.sorted(Comparator.comparingLong(each -> each.committedNanos))
+        .map(SupportSubmission::describe)
+        .collect(Collectors.joining("; "));
   }
 
   /** The work goes to the device now. */
-  void begin() {
-    event.begin();
+  synchronized void begin() {
+    if (work != null) {
+      work.inFlightEvent.begin();
+    }
   }
 
   /** The device has taken the work, in this time; called once, by the thread that committed it. */
@@ -114,7 +111,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     if (queue.backend().port().segmentsAreFreeAtCommit()) {
       leaveCopies();
     }
-    done.countDown();
+    ended.countDown();
   }
 
   /** The device did not take the work. */
@@ -122,32 +119,52 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     if (!finished) {
       failed(DevicePort.FailureScope.QUEUE, null, cause);
     }
-    done.countDown();
+    ended.countDown();
   }
 
   private synchronized void leaveCopies() {
-    if (!copiesLeft) {
+    if (!copiesLeft && work != null) {
       copiesLeft = true;
-      copies.forEach(SegmentCopy::leave);
+      work.leaveCopies();
     }
   }
 
-  /** Lets go of what the work kept busy. */
+  /** Lets go of what the work kept busy, and of the work. */
   void letGo() {
+    EncoderWork done;
+    boolean leave;
+    synchronized (this) {
+      done = work;
+      work = null;
+      leave = !copiesLeft;
+      copiesLeft = true;
+    }
+    if (done == null) {
+      return;
+    }
     try {
-      uses.end(queue);
+      done.uses.end(queue);
     } finally {
-      leaveCopies();
-      copies.forEach(SegmentCopy::end);
-      pipelines.forEach(SupportPipeline::endUse);
+      if (leave) {
+        done.leaveCopies();
+      }
+      done.endUses();
+    }
+    // Not where something was refused: what it did not let go of is nobody else's.
+    queue.giveBack(done);
+  }
+
+  private synchronized void noteEnd() {
+    if (work != null) {
+      work.inFlightEvent.deviceTime = deviceNanos;
+      work.inFlightEvent.failed = failure != null;
+      work.inFlightEvent.note(label, queue.label());
     }
   }
 
   private void finish() {
     finished = true;
-    event.deviceTime = deviceNanos;
-    event.failed = failure != null;
-    event.note(label, queue.label());
+    noteEnd();
     latencyNanos = System.nanoTime() - committedNanos;
     try {
       letGo();
@@ -162,7 +179,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
       }
     } finally {
       queue.finished(this);
-      done.countDown();
+      ended.countDown();
     }
   }
 
@@ -173,7 +190,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public Status status() {
-    if (done.getCount() > 0) {
+    if (ended.getCount() > 0) {
       return Status.PENDING;
     }
     return failure == null ? Status.COMPLETED : Status.FAILED;
@@ -181,10 +198,14 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await() {
+    if (ended.getCount() == 0) {
+      throwIfFailed();
+      return;
+    }
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
-      done.await();
+      ended.await();
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
@@ -195,10 +216,14 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await(Duration limit) {
+    if (ended.getCount() == 0) {
+      throwIfFailed();
+      return;
+    }
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
-      if (!done.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         throw new ResourceException(
             Problem.of(Codes.SUBMISSION_TIMEOUT, "submission '" + label + "' has not completed")
                 .at("wait for submission '" + label + "'")

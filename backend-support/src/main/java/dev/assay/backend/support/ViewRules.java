@@ -9,16 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold for the views of a dispatch, for baked ones at bake and for all of them at each dispatch: owner,
- * lifetime, element type, length, alignment, and no overlap but the declared ones. Asked without a list for problems it
- * answers at the first that is wrong and allocates nothing, so the hot path and the message come from the same rules.
+ * lifetime, element type, length, alignment, and no overlap but the declared ones. The hot path ends at the first that is
+ * wrong and allocates nothing; the message comes from the same rules.
  */
 final class ViewRules {
   private final SupportPipeline pipeline;
   private final Signature signature;
   private final ParameterForm form;
+  private final int[] buffers;
   private final long[] touched;
   private final long[] touchedBytes;
   private final boolean[] inPlace;
+  private final boolean[] writes;
+  // Of each place a view that was found to fit there. All but whether its buffer is open follows from what never changes,
+  // so whichever thread stored it, it fits still.
+  private final @Nullable BufferView[] fitting;
 
   /**
    * Rules for one record.
@@ -30,10 +35,14 @@ final class ViewRules {
     this.pipeline = pipeline;
     this.signature = pipeline.signature();
     this.form = pipeline.baking().form();
+    this.buffers = signature.buffers();
     this.touched = touched;
     this.touchedBytes = new long[touched.length];
+    this.writes = new boolean[touched.length];
+    this.fitting = new BufferView[touched.length];
     for (int place : signature.buffers()) {
       touchedBytes[place] = touched[place] * signature.type(place).sizeBytes();
+      writes[place] = signature.writes(place);
     }
     this.inPlace = inPlace;
   }
@@ -59,41 +68,62 @@ final class ViewRules {
 
   /** Whether the dispatch writes through this parameter. */
   boolean writes(int place) {
-    return signature.writes(place);
+    return writes[place];
   }
 
-  /** Whether all rules hold for these views, of which null ones are not judged; reports what is wrong where asked to. */
-  boolean hold(@Nullable BufferView[] views, @Nullable Problems problems) {
-    boolean right = true;
-    for (int place : signature.buffers()) {
+  /** Whether all rules hold for these views, of which null ones are not judged. */
+  boolean hold(@Nullable BufferView[] views) {
+    long seen = 0;
+    for (int place : buffers) {
       BufferView view = views[place];
       if (view == null) {
         continue;
       }
-      if (!fits(place, view)) {
-        if (problems == null) {
-          return false;
-        }
-        right = false;
+      if (!isFitting(place, view)) {
+        return false;
+      }
+      long bits = ((SupportBuffer) view.buffer()).bits();
+      // Without a bit in common none of those before is of the same buffer.
+      if ((seen & bits) != 0 && collides(place, view, views)) {
+        return false;
+      }
+      seen |= bits;
+    }
+    return true;
+  }
+
+  private boolean collides(int place, BufferView view, @Nullable BufferView[] views) {
+    for (int other : signature.rivals(place)) {
+      BufferView theirs = views[other];
+      if (theirs != null && collide(place, view, other, theirs)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Reports everything that is wrong with these views, of which null ones are not judged. */
+  void judge(@Nullable BufferView[] views, Problems problems) {
+    for (int place : buffers) {
+      BufferView view = views[place];
+      if (view == null) {
+        continue;
+      }
+      if (!isFitting(place, view)) {
         report(place, view, problems);
       }
       for (int other : signature.rivals(place)) {
         BufferView theirs = views[other];
         if (theirs != null && collide(place, view, other, theirs)) {
-          if (problems == null) {
-            return false;
-          }
-          right = false;
           report(place, view, other, theirs, problems);
         }
       }
     }
-    return right;
   }
 
   /** Whether all of these are still open, of which the other rules held at bake: those judge what never changes. */
   boolean areOpen(@Nullable BufferView[] views) {
-    for (int place : signature.buffers()) {
+    for (int place : buffers) {
       BufferView view = views[place];
       if (view != null && view.buffer().isClosed()) {
         return false;
@@ -106,8 +136,19 @@ final class ViewRules {
     return view.buffer() instanceof SupportBuffer buffer && buffer.owner() == pipeline.backend();
   }
 
+  @SuppressWarnings("ReferenceEquality") // one that only equals it is looked at anew
+  private boolean isFitting(int place, BufferView view) {
+    if (fitting[place] != view) {
+      if (!fits(place, view)) {
+        return false;
+      }
+      fitting[place] = view;
+    }
+    return !((SupportBuffer) view.buffer()).isClosed();
+  }
+
   private boolean fits(int place, BufferView view) {
-    return isMine(view) && !view.buffer().isClosed() && view.dtype() == signature.type(place)
+    return isMine(view) && view.dtype() == signature.type(place)
         && view.count() >= touched[place] && isAligned(place, view);
   }
 

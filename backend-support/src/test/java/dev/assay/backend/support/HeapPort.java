@@ -3,6 +3,7 @@ package dev.assay.backend.support;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
@@ -144,6 +145,11 @@ final class HeapPort implements DevicePort {
   }
 
   @Override
+  public @Nullable String libraryRefusal(LibraryCall call) {
+    return call instanceof HeapCall ? null : "it is not of the heap's library";
+  }
+
+  @Override
   public boolean needsIndirectPipelines() {
     return needsIndirectPipelines;
   }
@@ -175,6 +181,9 @@ final class HeapPort implements DevicePort {
   public void close() {
     closed = true;
   }
+
+  /** A routine of this device's library. */
+  record HeapCall(String routine, HostWork work) implements LibraryCall {}
 
   private final class HeapPipeline implements Pipeline {
     private final PipelineKey key;
@@ -400,6 +409,12 @@ final class HeapPort implements DevicePort {
                 .asSlice(range.offsetBytes(), range.lengthBytes())))
             .toList());
       });
+    }
+
+    @Override
+    public void library(LibraryCall call, List<HostRange> ranges, String description) {
+      host(ranges, ((HeapCall) call).work(), description);
+      stream.set(stream.size() - 1, "library");
     }
 
     @Override

@@ -21,5 +21,8 @@ public final class ParityCodes {
   /** Mutants that cannot be judged, since parity fails without any. */
   public static final ErrorCode MUTANTS_UNJUDGED = new ErrorCode("parity.mutants_unjudged");
 
+  /** A backend that does the work in another way than it was told to. */
+  public static final ErrorCode MODE_IGNORED = new ErrorCode("parity.mode_ignored");
+
   private ParityCodes() {}
 }

@@ -36,6 +36,12 @@ public interface Capture {
   void opaque(String label, List<HostWork.Use> uses, HostWork work);
 
   /**
+   * Captures a call of the device's own library on the elements of its uses, in their order. A call that is for another
+   * device is an error.
+   */
+  void library(String label, List<HostWork.Use> uses, LibraryCall call);
+
+  /**
    * The schedule; the capture is then used up. Fields of one name whose bounds have no value in common are an error.
    */
   Schedule finish();

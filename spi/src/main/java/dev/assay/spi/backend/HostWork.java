@@ -9,7 +9,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface HostWork {
   /**
-   * What the work touches.
+   * What an opaque node touches, be it this work or a call of a library.
    *
    * @param view the elements
    * @param access what is done to them

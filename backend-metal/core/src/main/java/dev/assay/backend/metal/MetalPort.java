@@ -6,6 +6,7 @@ import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
@@ -137,6 +138,11 @@ final class MetalPort implements DevicePort {
   public @Nullable String indirectRefusal(KernelDeclaration declaration,
       @Nullable Implementation implementation) {
     return driver.indirectRefusal();
+  }
+
+  @Override
+  public @Nullable String libraryRefusal(LibraryCall call) {
+    return driver.libraryRefusal(call);
   }
 
   @Override

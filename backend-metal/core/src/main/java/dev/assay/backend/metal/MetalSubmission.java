@@ -33,10 +33,12 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
     }
   }
 
+  /** A command buffer and what runs after it; every one but the last has some. */
+  private record Stretch(MetalCommandBuffer commands, List<HostStep> hostSteps) {}
+
   private final MetalWorkQueue queue;
-  private final List<MetalCommandBuffer> commandBuffers = new ArrayList<>();
-  // Of each command buffer, what runs after it; every one but the last has some.
-  private final List<List<HostStep>> hostSteps = new ArrayList<>();
+  // Nearly always one.
+  private final List<Stretch> stretches = new ArrayList<>(1);
   private final List<MetalBuffer> temporaries = new ArrayList<>();
   private DevicePort.@Nullable Completion completion;
   // From the start on confined to whoever runs the stage.
@@ -48,13 +50,12 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   }
 
   void add(MetalCommandBuffer commandBuffer) {
-    commandBuffers.add(commandBuffer);
-    hostSteps.add(new ArrayList<>());
+    stretches.add(new Stretch(commandBuffer, new ArrayList<>()));
   }
 
   /** Host work after the last command buffer. */
   void add(HostStep step) {
-    hostSteps.getLast().add(step);
+    stretches.getLast().hostSteps.add(step);
   }
 
   /** Memory that the submission alone uses. */
@@ -63,7 +64,7 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   }
 
   boolean isEmpty() {
-    return commandBuffers.isEmpty();
+    return stretches.isEmpty();
   }
 
   /** Hands it over; the completion is told once. */
@@ -79,10 +80,10 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
 
   private void commit() {
     // Looked at first: the driver may complete it, and the next stage begin, before its commit returns.
-    MetalCommandBuffer next = commandBuffers.get(stage);
-    boolean last = stage == commandBuffers.size() - 1 && hostSteps.get(stage).isEmpty();
+    Stretch next = stretches.get(stage);
+    boolean last = stage == stretches.size() - 1 && next.hostSteps.isEmpty();
     try {
-      next.commit(this);
+      next.commands.commit(this);
     } catch (Throwable refused) {
       queue.fail();
       end(null, refused);
@@ -97,7 +98,7 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   public void completed(long nanos) {
     queue.ended();
     deviceNanos += nanos;
-    List<HostStep> steps = hostSteps.get(stage);
+    List<HostStep> steps = stretches.get(stage).hostSteps;
     stage++;
     if (steps.isEmpty()) {
       finish();
@@ -116,7 +117,7 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
         return;
       }
     }
-    if (stage == commandBuffers.size()) {
+    if (stage == stretches.size()) {
       queue.handedOver(this);
       finish();
       return;
@@ -138,8 +139,8 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
 
   /** Lets go of all that it has not run. */
   void discard() {
-    for (; stage < commandBuffers.size(); stage++) {
-      commandBuffers.get(stage).discard();
+    for (; stage < stretches.size(); stage++) {
+      stretches.get(stage).commands.discard();
       queue.ended();
     }
     temporaries.forEach(MetalBuffer::release);

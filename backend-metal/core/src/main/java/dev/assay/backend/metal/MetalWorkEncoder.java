@@ -7,19 +7,21 @@ import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes a submission into one compute encoder, or one for each stretch between host work. */
+/** Encodes a submission into one compute encoder, or one for each stretch between opaque steps. */
 final class MetalWorkEncoder implements DevicePort.Encoder {
   private final MetalWorkQueue queue;
   private final String label;
   private final MetalDriver driver;
   private final boolean labels;
   private final MetalSubmission submission;
+  private @Nullable MetalCommandBuffer commandBuffer;
   private @Nullable MetalComputeEncoder encoder;
   private @Nullable EntryPoint entry;
 
@@ -34,10 +36,18 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
   private MetalComputeEncoder encoder() {
     MetalComputeEncoder open = encoder;
     if (open == null) {
-      MetalCommandBuffer commandBuffer = queue.commandBuffer(label);
-      submission.add(commandBuffer);
-      open = commandBuffer.computeEncoder();
+      open = commandBuffer().computeEncoder();
       encoder = open;
+    }
+    return open;
+  }
+
+  private MetalCommandBuffer commandBuffer() {
+    MetalCommandBuffer open = commandBuffer;
+    if (open == null) {
+      open = queue.commandBuffer(label);
+      submission.add(open);
+      commandBuffer = open;
     }
     return open;
   }
@@ -85,7 +95,7 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
 
   @Override
   public void barrier() {
-    // Between command buffers of a queue everything is ordered.
+    // Between encoders, and between command buffers of a queue, everything is ordered.
     if (encoder != null) {
       encoder.memoryBarrier();
     }
@@ -93,8 +103,17 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
 
   @Override
   public void host(List<DevicePort.HostRange> ranges, HostWork work, String description) {
-    endEncoding();
+    endStretch();
     submission.add(new MetalSubmission.HostStep(ranges, work, description));
+  }
+
+  @Override
+  public void library(LibraryCall call, List<DevicePort.HostRange> ranges, String description) {
+    endEncoding();
+    commandBuffer().library(call, ranges.stream()
+        .map(range -> new MetalCommandBuffer.LibraryRange(((MetalMemory) range.memory()).buffer(),
+            range.dtype(), range.offsetBytes(), range.lengthBytes(), range.access()))
+        .toList(), description);
   }
 
   @Override
@@ -104,7 +123,7 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
 
   @Override
   public void commit(DevicePort.Completion completion) {
-    endEncoding();
+    endStretch();
     submission.submit(completion);
   }
 
@@ -114,10 +133,15 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
   }
 
   /** Closes the stretch; one that was never begun becomes an empty command buffer, which still keeps the order. */
-  private void endEncoding() {
+  private void endStretch() {
     if (submission.isEmpty()) {
       encoder();
     }
+    endEncoding();
+    commandBuffer = null;
+  }
+
+  private void endEncoding() {
     if (encoder != null) {
       encoder.endEncoding();
       encoder = null;

@@ -1,5 +1,9 @@
 package dev.assay.backend.metal.driver;
 
+import dev.assay.spi.backend.LibraryCall;
+import dev.assay.spi.data.DType;
+import dev.assay.spi.kernel.Access;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +16,30 @@ public interface MetalCommandBuffer {
    */
   MetalComputeEncoder computeEncoder();
 
+  /**
+   * Encodes a call of a library, as a kernel of Metal Performance Shaders does with {@code encodeToCommandBuffer:}. No
+   * encoder is open. The routine sees what was encoded before, and what follows sees what it wrote.
+   *
+   * @param ranges what it works on, in the order that the call knows
+   * @param label names the call in failures and captures
+   */
+  default void library(LibraryCall call, List<LibraryRange> ranges, String label) {
+    throw new UnsupportedOperationException("the driver refuses every call of a library");
+  }
+
   /** Starts the work and returns; {@code completion} is called once, from any thread, when it has ended. */
   void commit(Completion completion);
 
   /** Gives it back without running it; an open encoder is ended. */
   void discard();
+
+  /** Elements of a buffer that a call of a library works on, to be used as {@code access} says. */
+  record LibraryRange(
+      MetalBuffer buffer,
+      DType dtype,
+      long offsetBytes,
+      long lengthBytes,
+      Access access) {}
 
   /** How a command buffer ended: its status, read after it has. */
   interface Completion {

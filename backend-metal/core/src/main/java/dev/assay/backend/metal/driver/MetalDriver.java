@@ -2,6 +2,7 @@ package dev.assay.backend.metal.driver;
 
 import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.kernel.MathMode;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -68,6 +69,11 @@ public interface MetalDriver extends AutoCloseable {
   /** Why the device has no indirect command buffers, or null where it has. */
   @Nullable
   String indirectRefusal();
+
+  /** Why {@link MetalCommandBuffer#library} cannot take this call, or null where it can. */
+  default @Nullable String libraryRefusal(LibraryCall call) {
+    return device() + " has no library of its own";
+  }
 
   /**
    * Room for commands that are executed with one call.

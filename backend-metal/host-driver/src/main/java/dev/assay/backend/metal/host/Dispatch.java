@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A dispatch that was judged, with all that it needs to run. Immutable. */
-final class Dispatch {
+final class Dispatch implements Encoded {
   private final @Nullable String label;
   private final HostPipeline pipeline;
   private final Geometry geometry;
@@ -81,10 +81,14 @@ final class Dispatch {
     return lengths;
   }
 
-  /** Its name in failures. */
-  @Nullable
-  String label() {
+  @Override
+  public @Nullable String label() {
     return label;
+  }
+
+  @Override
+  public String what() {
+    return "kernel '" + pipeline.kernel() + "'";
   }
 
   HostPipeline pipeline() {
@@ -95,23 +99,18 @@ final class Dispatch {
     return geometry;
   }
 
-  /** What the kernel sees, inline bytes included. */
-  List<BoundBuffer> bound() {
+  @Override
+  public List<BoundBuffer> bound() {
     return bound;
   }
 
-  /** The buffers that lie behind. */
-  List<HostBuffer> buffers() {
+  @Override
+  public List<HostBuffer> buffers() {
     return buffers;
   }
 
   /** Lengths of threadgroup arguments by index. */
   List<Long> threadgroupLengths() {
     return threadgroupLengths;
-  }
-
-  /** For messages. */
-  String description() {
-    return label == null ? "the dispatch of kernel '" + pipeline.kernel() + "'" : "'" + label + "'";
   }
 }

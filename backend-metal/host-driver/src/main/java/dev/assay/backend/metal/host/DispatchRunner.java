@@ -30,7 +30,7 @@ final class DispatchRunner {
   @Nullable
   Failure run(List<Stage> work) {
     for (Stage stage : work) {
-      for (Dispatch dispatch : order.of(stage, stages++)) {
+      for (Encoded dispatch : order.of(stage, stages++)) {
         try {
           run(dispatch);
         } catch (Throwable cause) {
@@ -39,6 +39,16 @@ final class DispatchRunner {
       }
     }
     return null;
+  }
+
+  private void run(Encoded encoded) {
+    switch (encoded) {
+      case Dispatch dispatch -> run(dispatch);
+      case RoutineCall call -> {
+        call.run();
+        requireWholeMargins(call);
+      }
+    }
   }
 
   private void run(Dispatch dispatch) {
@@ -62,14 +72,14 @@ final class DispatchRunner {
             code.lines());
   }
 
-  private static void requireWholeMargins(Dispatch dispatch) {
+  private static void requireWholeMargins(Encoded dispatch) {
     for (HostBuffer buffer : dispatch.buffers()) {
       long overrun = buffer.overrun();
       if (overrun != 0) {
         buffer.restoreMargins();
         throw new DeviceException(Problem
             .of(MslCodes.OUT_OF_BOUNDS_WRITE,
-                "kernel '" + dispatch.pipeline().kernel() + "' wrote outside of "
+                dispatch.what() + " wrote outside of "
                     + buffer.description())
             .at(dispatch.description())
             .expected("writes within " + buffer.length() + " bytes",

@@ -19,14 +19,14 @@ enum ExecutionOrder {
    *
    * @param number of the stage in its queue
    */
-  List<Dispatch> of(Stage stage, int number) {
+  List<Encoded> of(Stage stage, int number) {
     if (this == FORWARD || stage.size() < 2) {
       return stage.dispatches();
     }
     if (this == REVERSE) {
       return stage.dispatches().reversed();
     }
-    List<Dispatch> shuffled = new ArrayList<>(stage.dispatches());
+    List<Encoded> shuffled = new ArrayList<>(stage.dispatches());
     Collections.shuffle(shuffled, new Random(SEED + (long) number));
     return shuffled;
   }

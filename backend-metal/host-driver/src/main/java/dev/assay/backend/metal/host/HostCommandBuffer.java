@@ -2,6 +2,7 @@ package dev.assay.backend.metal.host;
 
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import java.util.ArrayList;
@@ -78,6 +79,23 @@ final class HostCommandBuffer implements MetalCommandBuffer {
       throw MetalRule.ENCODER_OPEN.refusal(
           "an encoder of command buffer '" + label + "' is open", place);
     }
+  }
+
+  @Override
+  public void library(LibraryCall call, List<LibraryRange> ranges, String callLabel) {
+    Place place =
+        () -> "command " + nextCommand() + " '" + callLabel + "' of command buffer '" + label + "'";
+    requireOpen(place);
+    if (!(call instanceof HostRoutine routine)) {
+      throw MetalRule.FOREIGN.refusal(
+          "routine '" + call.routine() + "' belongs to another device", place);
+    }
+    RoutineCall judged = RoutineCall.of(driver(), routine, ranges, callLabel, place);
+    // Between encoders all is ordered: a stage of its own.
+    stage().add(judged);
+    used.addAll(judged.buffers());
+    endStage();
+    countCommand();
   }
 
   /** The stage that dispatches go to now. */

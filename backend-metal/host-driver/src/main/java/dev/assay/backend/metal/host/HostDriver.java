@@ -10,6 +10,7 @@ import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.compiler.KernelCompiler;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
@@ -170,6 +171,13 @@ final class HostDriver implements MetalDriver {
   @Override
   public @Nullable String indirectRefusal() {
     return null;
+  }
+
+  @Override
+  public @Nullable String libraryRefusal(LibraryCall call) {
+    return call instanceof HostRoutine
+        ? null
+        : "the host driver has HostRoutine alone, and this is a " + call.getClass().getName();
   }
 
   @Override

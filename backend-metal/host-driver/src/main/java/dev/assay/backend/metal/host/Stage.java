@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * bytes unless both only read. Not thread-safe.
  */
 final class Stage {
-  private final List<Dispatch> dispatches = new ArrayList<>();
+  private final List<Encoded> dispatches = new ArrayList<>();
   private final RangeSet read = new RangeSet();
   private final RangeSet written = new RangeSet();
 
@@ -21,11 +21,11 @@ final class Stage {
    * @param place of the earlier one in the stage
    * @param what they both touch, in words
    */
-  record Conflict(int place, Dispatch earlier, String what) {}
+  record Conflict(int place, Encoded earlier, String what) {}
 
   /** Adds a dispatch unless it conflicts with an earlier one. */
   @Nullable
-  Conflict add(Dispatch dispatch) {
+  Conflict add(Encoded dispatch) {
     for (BoundBuffer bound : dispatch.bound()) {
       long start = bound.memory().address();
       long end = start + bound.memory().byteSize();
@@ -49,7 +49,7 @@ final class Stage {
   }
 
   /** Finds, pair by pair, the conflict that the ranges have shown to be there. */
-  private Conflict conflict(Dispatch later) {
+  private Conflict conflict(Encoded later) {
     for (int i = dispatches.size() - 1; i >= 0; i--) {
       for (BoundBuffer before : dispatches.get(i).bound()) {
         for (BoundBuffer after : later.bound()) {
@@ -72,8 +72,8 @@ final class Stage {
     return start < end;
   }
 
-  private static String name(Dispatch dispatch, BoundBuffer bound) {
-    return "parameter '" + bound.parameter() + "' of kernel '" + dispatch.pipeline().kernel() + "'";
+  private static String name(Encoded dispatch, BoundBuffer bound) {
+    return "parameter '" + bound.parameter() + "' of " + dispatch.what();
   }
 
   private static String use(BoundBuffer bound) {
@@ -85,7 +85,7 @@ final class Stage {
   }
 
   /** In the order of encode. */
-  List<Dispatch> dispatches() {
+  List<Encoded> dispatches() {
     return Collections.unmodifiableList(dispatches);
   }
 }

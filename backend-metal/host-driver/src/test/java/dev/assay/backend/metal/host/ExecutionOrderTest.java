@@ -17,11 +17,11 @@ class ExecutionOrderTest {
   void aStageRunsInTheOrderAskedFor() {
     try (Bench bench = new Bench()) {
       Stage stage = stage(bench);
-      List<Dispatch> encoded = stage.dispatches();
+      List<Encoded> encoded = stage.dispatches();
 
       assertThat(encoded).hasSize(DISPATCHES);
       assertThat(ExecutionOrder.FORWARD.of(stage, 0)).containsExactlyElementsOf(encoded);
-      List<Dispatch> reversed = new ArrayList<>(encoded);
+      List<Encoded> reversed = new ArrayList<>(encoded);
       Collections.reverse(reversed);
       assertThat(ExecutionOrder.REVERSE.of(stage, 0)).containsExactlyElementsOf(reversed);
     }
@@ -31,9 +31,9 @@ class ExecutionOrderTest {
   void aSeedGivesOneOrderForEachStageAndOthersForOthers() {
     try (Bench bench = new Bench()) {
       Stage stage = stage(bench);
-      List<List<Dispatch>> orders = new ArrayList<>();
+      List<List<Encoded>> orders = new ArrayList<>();
       for (int number = 0; number < 20; number++) {
-        List<Dispatch> order = ExecutionOrder.SEEDED.of(stage, number);
+        List<Encoded> order = ExecutionOrder.SEEDED.of(stage, number);
         assertThat(order).containsExactlyInAnyOrderElementsOf(stage.dispatches());
         assertThat(ExecutionOrder.SEEDED.of(stage, number)).isEqualTo(order);
         orders.add(order);

@@ -38,6 +38,17 @@ public sealed interface MetalCall {
     }
   }
 
+  /** A call of a library between encoders. */
+  record Library(String routine, List<Range> ranges) implements MetalCall {
+    /** Copies the list. */
+    public Library {
+      ranges = List.copyOf(ranges);
+    }
+  }
+
+  /** A range of a buffer that a call of a library works on. */
+  record Range(int buffer, long offsetBytes, long lengthBytes, Access access) {}
+
   /** The end of an encoder. */
   record EndEncoding() implements MetalCall {}
 

@@ -9,6 +9,7 @@ import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.backend.metal.driver.recording.RecordingDriver.RecordedBuffer;
 import dev.assay.backend.metal.driver.recording.RecordingDriver.RecordedPipeline;
 import dev.assay.spi.backend.Grid;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -40,6 +41,18 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
     @Override
     public MetalComputeEncoder computeEncoder() {
       return new RecordedEncoder(recording, commandBuffer.computeEncoder(), told);
+    }
+
+    @Override
+    public void library(LibraryCall call, List<LibraryRange> ranges, String label) {
+      recording.add(new MetalCall.Library(call.routine(), ranges.stream()
+          .map(range -> new MetalCall.Range(((RecordedBuffer) range.buffer()).number(),
+              range.offsetBytes(), range.lengthBytes(), range.access()))
+          .toList()));
+      commandBuffer.library(call, ranges.stream()
+          .map(range -> new LibraryRange(((RecordedBuffer) range.buffer()).buffer(),
+              range.dtype(), range.offsetBytes(), range.lengthBytes(), range.access()))
+          .toList(), label);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.backend.DeviceProfile;
+import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.kernel.MathMode;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -150,6 +151,11 @@ public final class RecordingDriver implements MetalDriver {
   @Override
   public @Nullable String indirectRefusal() {
     return driver.indirectRefusal();
+  }
+
+  @Override
+  public @Nullable String libraryRefusal(LibraryCall call) {
+    return driver.libraryRefusal(call);
   }
 
   @Override
