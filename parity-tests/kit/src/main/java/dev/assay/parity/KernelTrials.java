@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The trials of one kernel for one dtype. */
 final class KernelTrials {
@@ -54,6 +55,8 @@ final class KernelTrials {
   private final Set<Stretch> stretched = new HashSet<>();
   private boolean tried;
   private boolean provedSomething;
+  private @Nullable TrialCase one;
+  private @Nullable RuntimeException refusal;
 
   KernelTrials(Backend backend, TrialBench bench, Tally tally, KernelDeclaration kernel,
       DType dtype, ParityOptions options) {
@@ -105,13 +108,12 @@ final class KernelTrials {
   }
 
   /**
-   * Runs one case alone, through the implementation that the backend chooses for it: the first golden one that proves
-   * something, else the first seed that does.
+   * Chooses one case to run alone, the first golden one that proves something or else the first seed that does, and the
+   * pipeline that the backend chooses for it; nothing where that fails, which {@link #runOne} then tells.
    */
-  void runOne() {
-    String what = kernel.name() + " (" + dtype + ")";
+  Optional<PipelineKey> chooseOne() {
     try {
-      Optional<TrialCase> chosen = Stream
+      one = Stream
           .concat(
               IntStream.range(0, kernel.goldenCases().size())
                   .mapToObj(number -> TrialCase.golden(kernel, number))
@@ -119,14 +121,31 @@ final class KernelTrials {
               LongStream.range(0, SEARCH)
                   .mapToObj(number -> TrialCase.seeded(kernel, dtype, options.seed() + number)))
           .filter(each -> Degeneracy.provesSomething(each.content(kernel)))
-          .findFirst();
-      if (chosen.isEmpty()) {
+          .findFirst()
+          .orElse(null);
+      return one == null
+          ? Optional.empty()
+          : Optional.of(backend.registry().choose(kernel.name(), dtype, one.input().constants()));
+    } catch (RuntimeException thrown) {
+      refusal = thrown;
+      return Optional.empty();
+    }
+  }
+
+  /** Runs the case that was chosen. */
+  void runOne() {
+    String what = kernel.name() + " (" + dtype + ")";
+    TrialCase chosen = one;
+    try {
+      if (refusal != null) {
+        throw refusal;
+      }
+      if (chosen == null) {
         tally.fail(kernel, dtype, null, what, "suspicious",
             "the result of every case is one that a kernel could give that computes nothing");
         return;
       }
-      run(chosen.get(), SAMPLE_LAYOUT,
-          Implementations.chosen(backend, kernel, chosen.get().input()));
+      run(chosen, SAMPLE_LAYOUT, Implementations.chosen(backend, kernel, chosen.input()));
     } catch (UnavailableException nothingToRun) {
       tally.skip(kernel, dtype, what, String.valueOf(nothingToRun.getMessage()));
     } catch (RuntimeException thrown) {

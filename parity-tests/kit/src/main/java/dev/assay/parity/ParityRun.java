@@ -3,6 +3,7 @@ package dev.assay.parity;
 import dev.assay.parity.trial.check.Check;
 import dev.assay.parity.trial.check.Checks;
 import dev.assay.spi.backend.Backend;
+import dev.assay.spi.backend.PipelineKey;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
@@ -12,6 +13,7 @@ import dev.assay.spi.error.Problems;
 import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apiguardian.api.API;
@@ -97,12 +99,21 @@ public final class ParityRun {
     ParityOptions options = ParityOptions.ALL.withModes(Set.of(Mode.DIRECT));
     Tally tally = new Tally(options.modes(), Set.of(), bundles, endsAtFailure);
     try (TrialBench bench = bench(options)) {
+      List<KernelTrials> trials = new ArrayList<>();
+      List<PipelineKey> keys = new ArrayList<>();
       for (KernelDeclaration kernel : kernels(options)) {
         DType dtype = kernel.goldenCases().isEmpty()
             ? kernel.dtypes().iterator().next()
             : kernel.goldenCases().getFirst().input().dtype();
+        KernelTrials each = new KernelTrials(backend, bench, tally, kernel, dtype, options);
+        each.chooseOne().ifPresent(keys::add);
+        trials.add(each);
+      }
+      // Side by side; what does not compile is told by the trial that asks for it again.
+      backend.registry().prewarm(keys);
+      for (KernelTrials each : trials) {
         if (!tally.isDone()) {
-          new KernelTrials(backend, bench, tally, kernel, dtype, options).runOne();
+          each.runOne();
         }
       }
     }
