@@ -90,6 +90,8 @@ final class Execution {
         encoder.endEncoding();
         open = null;
       }
+      case MetalCall.Library call ->
+          throw new IllegalStateException("the Apple driver takes no calls of a library");
       case MetalCall.Commit commit -> throw new IllegalStateException("a commit in the middle");
     }
   }

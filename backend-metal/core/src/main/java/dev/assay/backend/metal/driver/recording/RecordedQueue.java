@@ -48,7 +48,7 @@ record RecordedQueue(RecordingDriver recording, MetalQueue queue) implements Met
       recording.add(new MetalCall.Library(call.routine(), ranges.stream()
           .map(range -> new MetalCall.Range(((RecordedBuffer) range.buffer()).number(),
               range.offsetBytes(), range.lengthBytes(), range.access()))
-          .toList()));
+          .toList()), told);
       commandBuffer.library(call, ranges.stream()
           .map(range -> new LibraryRange(((RecordedBuffer) range.buffer()).buffer(),
               range.dtype(), range.offsetBytes(), range.lengthBytes(), range.access()))
