@@ -19,7 +19,9 @@ import dev.assay.suite.parity.Catalogue;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +40,16 @@ class AppleParityTest {
   private static final List<String> SOME =
       List.of("assay:add", "assay:softmax", "assay:layer_norm", "assay:top_k");
 
+  private static final AtomicInteger EXECUTED = new AtomicInteger();
+  private static final AtomicInteger PASSED = new AtomicInteger();
+
   private static final EngineOptions FAST = new EngineOptions(MslBuild.FAST, "forward", false);
+
+  @AfterAll
+  static void tell() {
+    System.out.println("parity with the Apple driver over the double: " + EXECUTED + " executed, "
+        + PASSED + " passed");
+  }
 
   static Stream<Named<KernelDeclaration>> kernels() {
     return Catalogue.installed()
@@ -85,6 +96,8 @@ class AppleParityTest {
       try (Backend backend = MetalProvider.over(apple.driver(), Catalogue.installed())) {
         ParityReport report = new ParityRun(backend).run(parity);
 
+        EXECUTED.addAndGet(report.executed());
+        PASSED.addAndGet(report.passed());
         assertThat(report.failures()).isEmpty();
         assertThat(report.skipped()).isEmpty();
         assertThat(report.executed()).isPositive().isEqualTo(report.passed());
