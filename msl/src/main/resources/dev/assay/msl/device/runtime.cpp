@@ -75,6 +75,10 @@ assay_switch:
 
 void suspend(state why) { assay_suspend(why); }
 
+// Takes threads that wait at barriers to their next ones, in the order of their frames; once, or as
+// often as all of them get to the same barrier. The compiler adds it to kernels whose threads wait.
+extern "C" __attribute__((weak, visibility("hidden"))) void assay_pass(void** frames, size_t count);
+
 // How the threads of a group run.
 enum mode : uint {
   waiting = 0,   // each on a stack of its own
@@ -135,18 +139,14 @@ void next_frames(worker* w) {
   w->frame_limit = stack + stack_size;
 }
 
-// Goes on with the coroutine of this thread; false where it has ended.
-MSL_INLINE bool go_on(worker* w, uint index) {
-  // The first word of a frame is the function that goes on with it, null at the end.
-  void* frame = w->frames[index];
-  auto function = *static_cast<void (**)(void*)>(frame);
-  if (!function) return false;
-  function(frame);
-  return true;
+// Where a coroutine goes on; null once it has ended. The first word of every frame.
+typedef void resume_function(void*);
+MSL_INLINE resume_function* resume_of(void* frame) {
+  return *static_cast<resume_function**>(frame);
 }
 
 // Every thread runs to its next barrier, again and again until all have ended. Threads that have
-// ended are not waited for.
+// ended are not waited for. Frames are listed in the order in which threads run.
 void run_coroutines(thread* t) {
   worker* w = t->owner;
   const group* g = w->current;
@@ -156,23 +156,27 @@ void run_coroutines(thread* t) {
   begin* function = reinterpret_cast<begin*>(w->function);
   w->frame_place = 0;
   next_frames(w);
+  uint going = 0;
   for (uint k = 0; k < steps; k++) {
     uint index = place(w->order, k, n, steps);
     if (index >= n) continue;
     identify(t, g, index);
-    w->frames[index] = function(g, t->x, t->y, t->z);
+    w->frames[going++] = function(g, t->x, t->y, t->z);
   }
-  bool going = true;
-  while (going) {
-    going = false;
-    if (w->order == 0) {
-      for (uint i = 0; i < n; i++) going |= go_on(w, i);
+  while (true) {
+    uint left = 0;
+    for (uint i = 0; i < going; i++) {
+      void* frame = w->frames[i];
+      w->frames[left] = frame;
+      left += resume_of(frame) ? 1 : 0;
+    }
+    going = left;
+    if (going == 0) return;
+    if (assay_pass) {
+      assay_pass(w->frames, going);
       continue;
     }
-    for (uint k = 0; k < steps; k++) {
-      uint index = place(w->order, k, n, steps);
-      if (index < n) going |= go_on(w, index);
-    }
+    for (uint i = 0; i < going; i++) resume_of(w->frames[i])(w->frames[i]);
   }
 }
 
