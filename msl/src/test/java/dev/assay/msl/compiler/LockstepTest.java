@@ -21,7 +21,7 @@ class LockstepTest {
   private static final Path CACHE = Path.of("target", "cache", "msl").toAbsolutePath();
   private static final Pattern PASS =
       Pattern.compile("(?ms)^define [^\\n]* @assay_pass\\(.*?^\\}");
-  private static final Pattern LOOP = Pattern.compile("(?m)^went\\.(\\d+)");
+  private static final Pattern LOOP = Pattern.compile("(?:from|loop|went)\\.(\\d+)");
 
   private static String llvm(MslSource source, String kernel, MslBuild build, Target target) {
     byte[] text = KernelCompiler.open(CACHE, build, target)
