@@ -75,6 +75,10 @@ assay_switch:
 
 void suspend(state why) { assay_suspend(why); }
 
+// Begins all threads of a group in their own order. The compiler adds it to kernels that are
+// coroutines.
+extern "C" __attribute__((weak, visibility("hidden"))) void assay_begin(const msl::group* g,
+                                                                        void** frames);
 // Takes threads that wait at barriers to their next ones, in the order of their frames; once, or as
 // often as all of them get to the same barrier. The compiler adds it to kernels whose threads wait.
 extern "C" __attribute__((weak, visibility("hidden"))) void assay_pass(void** frames, size_t count);
@@ -135,8 +139,8 @@ void run_in_turn(thread* t) {
 void next_frames(worker* w) {
   w->frame_place++;
   char* stack = w->stacks + w->frame_place * stack_size;
-  w->free_frame = stack + stack_reserve;
-  w->frame_limit = stack + stack_size;
+  w->room.next = stack + stack_reserve;
+  w->room.end = stack + stack_size;
 }
 
 // Where a coroutine goes on; null once it has ended. The first word of every frame.
@@ -157,7 +161,11 @@ void run_coroutines(thread* t) {
   w->frame_place = 0;
   next_frames(w);
   uint going = 0;
-  for (uint k = 0; k < steps; k++) {
+  if (w->order == 0 && assay_begin) {
+    assay_begin(g, w->frames);
+    going = n;
+  }
+  for (uint k = 0; going < n && k < steps; k++) {
     uint index = place(w->order, k, n, steps);
     if (index >= n) continue;
     identify(t, g, index);
@@ -335,14 +343,8 @@ MSL_HIDDEN void assay_threadgroup_barrier(uint flags) {
   assay_check_thread(self());
 #endif
 }
-MSL_HIDDEN void* assay_frame(size_t bytes) {
-  worker* w = self()->owner;
-  bytes = (bytes + 63) & ~size_t(63);
-  if (w->free_frame + bytes > w->frame_limit) next_frames(w);
-  void* frame = w->free_frame;
-  w->free_frame += bytes;
-  return frame;
-}
+MSL_HIDDEN frame_room* assay_frames() { return &self()->owner->room; }
+MSL_HIDDEN void assay_more_frames() { next_frames(self()->owner); }
 MSL_HIDDEN uint assay_lane() { return self()->index % simd_width; }
 #ifndef ASSAY_CHECKED
 MSL_HIDDEN void assay_missing_lane(uint) {}
