@@ -8,35 +8,33 @@
 namespace {
 using namespace msl;
 
-// Saves the callee-saved registers on the current stack, stores its pointer and goes on from
-// another one.
-extern "C" void assay_switch(void** from, void* to);
+// Leaves the current stack, storing its pointer, and goes on from another one.
 #if defined(__x86_64__)
-asm(R"(
-.text
-.hidden assay_switch
-.globl assay_switch
-.type assay_switch, @function
-assay_switch:
-  pushq %rbp
-  pushq %rbx
-  pushq %r12
-  pushq %r13
-  pushq %r14
-  pushq %r15
-  movq %rsp, (%rdi)
-  movq %rsi, %rsp
-  popq %r15
-  popq %r14
-  popq %r13
-  popq %r12
-  popq %rbx
-  popq %rbp
-  retq
-.size assay_switch, .-assay_switch
-)");
-constexpr uint saved_words = 6;
+// Inlined and by jumps, so that calls and returns stay paired as the CPU predicts them: a thread
+// returns from the barrier to where the thread before it called that from, which mostly is the same
+// place. Registers are saved by the compiler as needed; it may use 128 bytes below the stack pointer.
+MSL_INLINE void switch_stacks(void** from, void* to) {
+  asm volatile(R"(
+    leaq -128(%%rsp), %%rsp
+    pushq %%rbp
+    leaq 1f(%%rip), %%rax
+    pushq %%rax
+    movq %%rsp, (%%rdi)
+    movq %%rsi, %%rsp
+    jmpq *(%%rsp)
+  1:
+    popq %%rax
+    popq %%rbp
+    leaq 128(%%rsp), %%rsp)"
+               : "+D"(from), "+S"(to)
+               :
+               : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+                 "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                 "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+}
 #elif defined(__aarch64__)
+extern "C" void assay_switch(void** from, void* to);
+MSL_INLINE void switch_stacks(void** from, void* to) { assay_switch(from, to); }
 asm(R"(
 .text
 .hidden assay_switch
@@ -73,7 +71,10 @@ assay_switch:
 )");
 #endif
 
-void suspend(state why) { assay_suspend(why); }
+MSL_INLINE void suspend(thread* t, state why) {
+  t->owner->waits[t->index].at = why;
+  switch_stacks(&t->stack_pointer, t->owner->scheduler_stack);
+}
 
 // Begins all threads of a group in their own order. The compiler adds it to kernels that are
 // coroutines.
@@ -197,7 +198,7 @@ extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thre
   } else {
     t->owner->function(t->owner->current, t->x, t->y, t->z);
   }
-  suspend(finished);
+  suspend(t, finished);
   __builtin_unreachable();
 }
 
@@ -211,10 +212,8 @@ void prepare(worker* w, uint place, uint i) {
   w->waits[i].at = ready;
   void** top = reinterpret_cast<void**>(t);
 #if defined(__x86_64__)
-  // As if called: 16-byte alignment before a return address.
-  *--top = nullptr;
+  // As if called: 16-byte alignment before a return address, which this stands for too.
   *--top = reinterpret_cast<void*>(assay_thread_main);
-  for (uint k = 0; k < saved_words; k++) *--top = nullptr;
 #else
   top -= 20;
   for (uint k = 0; k < 20; k++) top[k] = nullptr;
@@ -224,7 +223,7 @@ void prepare(worker* w, uint place, uint i) {
 }
 
 MSL_INLINE void resume(worker* w, thread* t) {
-  assay_switch(&w->scheduler_stack, t->stack_pointer);
+  switch_stacks(&w->scheduler_stack, t->stack_pointer);
 }
 
 MSL_INLINE bool stopped(const worker* w) {
@@ -319,7 +318,7 @@ MSL_HIDDEN lanes* assay_exchange(const void* value, uint size) {
   t->value = value;
   t->value_size = size;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_exchange);
+  suspend(t, at_exchange);
   lanes* l = &t->owner->exchange[t->index / simd_width];
   l->self = t->index % simd_width;
   return l;
@@ -329,7 +328,7 @@ MSL_HIDDEN void assay_simdgroup_barrier(uint) {
   t->value_size = 0;
   t->value = t;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_simdgroup_barrier);
+  suspend(t, at_simdgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(t);
 #endif
@@ -338,7 +337,7 @@ MSL_HIDDEN void assay_threadgroup_barrier(uint flags) {
   thread* t = self();
   t->owner->fence = flags;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_threadgroup_barrier);
+  suspend(t, at_threadgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(self());
 #endif
@@ -349,11 +348,7 @@ MSL_HIDDEN uint assay_lane() { return self()->index % simd_width; }
 #ifndef ASSAY_CHECKED
 MSL_HIDDEN void assay_missing_lane(uint) {}
 #endif
-MSL_HIDDEN void assay_suspend(state why) {
-  thread* t = self();
-  t->owner->waits[t->index].at = why;
-  assay_switch(&t->stack_pointer, t->owner->scheduler_stack);
-}
+MSL_HIDDEN void assay_suspend(state why) { suspend(self(), why); }
 MSL_HIDDEN group* assay_group() { return self()->owner->current; }
 
 #define MSL_EXPORTED __attribute__((visibility("default")))
