@@ -29,7 +29,10 @@ final class Lockstep {
   private static final Pattern STRING_ATTRIBUTE = Pattern.compile("\"[^\"]+\"(?:=\"[^\"]*\")?");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)}");
 
-  /** Compares what all frames say, and goes to the loop made for it. */
+  /**
+   * Compares what all frames say, and goes to the loop made for it. The fence is the barrier as far
+   * as LLVM is concerned: no access moves from one loop into the next.
+   */
   private static final String COMPARISON = """
         %frame.first = load ptr, ptr %frames, align 8
         %at.first = getelementptr i8, ptr %frame.first, i64 {offset}
@@ -52,6 +55,7 @@ final class Lockstep {
       went:
         %number = phi {type} {numbers}
         %all = phi i1 {alls}
+        fence syncscope("singlethread") seq_cst
         br i1 %all, label %again, label %end
       again:
         switch {type} %number, label %end [ {targets} ]
