@@ -11,14 +11,17 @@ import dev.assay.msl.reader.MslReader;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.text.Includes;
 import dev.assay.msl.reader.text.SourcePart;
+import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.error.UnavailableException;
+import dev.assay.spi.kernel.KernelSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -30,34 +33,45 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description = {
       "Reads the signature of every kernel in MSL files and, where the compiler's jar",
-      "is installed, compiles each file for this machine."},
+      "is installed, compiles each file for this machine. With --plugin it does so with",
+      "the texts that the jar's implementations are made from; files may then be left out."},
     sortOptions = false)
 final class MslCheckCommand implements Subcommand {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "A file in MSL.")
+  @Parameters(paramLabel = "FILE", arity = "0..*", description = "A file in MSL.")
   List<Path> files = new ArrayList<>();
 
   @Option(
       names = "-I",
       paramLabel = "DIR",
-      description = "Where to look for included files that do not stand beside the file.")
+      description = "Where to look for files that a FILE includes and that do not stand beside it.")
   List<Path> roots = new ArrayList<>();
 
   @Option(
       names = "-D",
       paramLabel = "NAME=VALUE",
-      description = "Defines a macro; without a value it is 1.",
+      description = "Defines a macro for each FILE; without a value it is 1.",
       mapFallbackValue = "1")
   Map<String, String> defines = new LinkedHashMap<>();
 
   @Override
   public Answer run(Session session) {
-    Map<Path, MslModule> modules = read();
+    if (files.isEmpty() && session.searchPath().plugins().isEmpty()) {
+      throw new InvalidCallException(
+          Problem.of(CliCodes.USAGE_INVALID, "there is nothing to check")
+              .at("msl check")
+              .expected("a FILE or --plugin JAR", "neither")
+              .remedy("see assay msl check --help"));
+    }
+    List<Read> sources = read();
+    for (KernelSource source : PluginSources.of(session)) {
+      sources.add(new Read(source.name(), MslReader.read(PluginSources.text(source))));
+    }
     List<MslCheck> checks = new ArrayList<>();
-    modules.forEach((file, module) -> checks.add(MslCheck.of(file.toString(), module)));
+    sources.forEach(source -> checks.add(MslCheck.of(source.name, source.module)));
     try (MslRuntime compiler = MslRuntime.open(MslBuild.FAST)) {
       int i = 0;
-      for (MslModule module : modules.values()) {
-        KernelCompiler.Check compiled = compiler.check(module);
+      for (Read source : sources) {
+        KernelCompiler.Check compiled = compiler.check(source.module);
         checks.set(i, checks.get(i++).withCompiled(compiled.compiles(), compiled.diagnostics()));
       }
     } catch (UnavailableException e) {
@@ -66,16 +80,18 @@ final class MslCheckCommand implements Subcommand {
     return new MslCheckAnswer(checks);
   }
 
-  private Map<Path, MslModule> read() {
+  private record Read(String name, MslModule module) {}
+
+  private List<Read> read() {
     Problems problems = new Problems("msl check");
-    Map<Path, MslModule> modules = new LinkedHashMap<>();
-    for (Path file : files) {
+    List<Read> sources = new ArrayList<>();
+    for (Path file : new LinkedHashSet<>(files)) {
       try {
         MslSource source =
             MslSource.of(SourcePart.read(file))
                 .withIncludes(Includes.folders(roots))
                 .withDefines(defines);
-        modules.put(file, MslReader.read(source));
+        sources.add(new Read(file.toString(), MslReader.read(source)));
       } catch (IOException unreadable) {
         problems.add(
             Problem.of(ModelCodes.FILE_UNREADABLE, "the file cannot be read: " + unreadable)
@@ -83,6 +99,6 @@ final class MslCheckCommand implements Subcommand {
       }
     }
     problems.throwIfAny(InvalidInputException::new);
-    return modules;
+    return sources;
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -130,6 +131,59 @@ class MslCheckCommandTest {
     assertThat(process.waitFor()).as(Files.readString(err)).isZero();
     assertThat(answer).contains("\"compiled\":null");
     assertThat(Files.readString(err)).contains("org.bytedeco:llvm").contains("class path");
+  }
+
+  /** Two implementations of one text and one of another, whose kernel lacks a semicolon. */
+  private static final String IMPLEMENTATIONS =
+      """
+          static final KernelSource SHARED = KernelSource.of("acme/add.metal",
+              "kernel void one(device float *x [[buffer(0)]]) { x[0] = 1; }\\n"
+                  + "kernel void two(device float *x [[buffer(0)]]) { x[0] = 2; }\\n");
+          public List<Implementation> implementations() {
+            Geometry single = Geometry.threads("1", "1");
+            return List.of(
+                Implementation.msl("assay:add", "acme_one", DType.F32, SHARED, "one", single),
+                Implementation.msl("assay:add", "acme_two", DType.F32, SHARED, "two", single),
+                Implementation.msl("assay:add", "acme_bad", DType.F32,
+                    "kernel void bad(device float *x [[buffer(0)]]) { x[0] = 1 }", "bad", single));
+          }
+          """;
+
+  @Test
+  void theTextsOfAPluginAreCheckedEachOnce() throws IOException {
+    Path jar = ProviderJar.plugin(folder, "AcmeAdd", IMPLEMENTATIONS);
+    Path file = write("k.metal", "kernel void k(device float *x [[buffer(0)]]) { x[0] = 1; }\n");
+
+    Run alone = Run.of("msl", "check", "--format", "json", "--plugin", jar.toString());
+    assertThat(alone.status()).as(alone.err()).isEqualTo(1);
+    assertThat(alone.json().getAsJsonArray("files"))
+        .extracting(each -> each.getAsJsonObject().get("file").getAsString(),
+            each -> each.getAsJsonObject().get("compiled").getAsBoolean(),
+            each -> each.getAsJsonObject().getAsJsonArray("kernels").size())
+        .containsExactly(tuple("acme/add.metal", true, 2),
+            tuple("assay:add/acme_bad/f32", false, 1));
+
+    Run both =
+        Run.of("msl", "check", "--format", "json", file.toString(), "--plugin", jar.toString());
+    assertThat(both.json().getAsJsonArray("files"))
+        .extracting(each -> each.getAsJsonObject().get("file").getAsString())
+        .containsExactly(file.toString(), "acme/add.metal", "assay:add/acme_bad/f32");
+  }
+
+  @Test
+  void aPluginWithoutMslIsAnInputErrorThatNamesIt() throws IOException {
+    Path jar = ProviderJar.plugin(folder, "AcmeNothing", "");
+    Run run = Run.of("msl", "check", "--format", "json", "--plugin", jar.toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errorMessage()).contains(jar.toString(), "no kernel in MSL");
+  }
+
+  @Test
+  void nothingToCheckIsAnErrorOfUsage() {
+    Run run = Run.of("msl", "check", "--format", "json");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errorCode()).isEqualTo("usage.invalid");
+    assertThat(run.errorMessage()).contains("FILE", "--plugin JAR");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.spi.provider.BackendProvider;
+import dev.assay.spi.provider.OpPlugin;
 import dev.assay.spi.provider.SpiVersion;
 import java.io.File;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.spi.ToolProvider;
 
-/** Builds the jar of a third party's backend. */
+/** Builds the jar of a third party's backend or plugin. */
 final class ProviderJar {
   private ProviderJar() {}
 
@@ -59,6 +60,37 @@ final class ProviderJar {
       put(out, "META-INF/services/" + BackendProvider.class.getName(),
           utf8("acme." + className + "\n"));
       put(out, SpiVersion.RESOURCE, utf8("spi.version=" + spiVersion + "\nversion=7.8.9\n"));
+    }
+    return jar;
+  }
+
+  /**
+   * A jar with a plugin.
+   *
+   * @param className its simple name, which names the jar too
+   * @param members of the class that implements {@code OpPlugin}
+   */
+  static Path plugin(Path folder, String className, String members) throws IOException {
+    Path source = Files.createDirectories(folder.resolve(className)).resolve(className + ".java");
+    Files.writeString(source,
+        """
+            package acme;
+            import dev.assay.spi.data.DType;
+            import dev.assay.spi.kernel.*;
+            import java.util.List;
+            public final class %s implements dev.assay.spi.provider.OpPlugin {
+              %s
+            }
+            """
+            .formatted(className, members));
+    compile(source);
+    Path jar = folder.resolve(className + ".jar");
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
+      put(out, "acme/" + className + ".class",
+          Files.readAllBytes(source.resolveSibling(className + ".class")));
+      put(out, "META-INF/services/" + OpPlugin.class.getName(), utf8("acme." + className + "\n"));
+      put(out, SpiVersion.RESOURCE, utf8("spi.version=" + SpiVersion.CURRENT + "\nversion=1\n"));
     }
     return jar;
   }

@@ -22,6 +22,7 @@ import java.util.Map;
  */
 final class DeviceLibrary {
   private static final String ROOT = "/dev/assay/msl/";
+  private static final String ITSELF = "the MSL library itself";
 
   /** Flags that decide what numbers come out, for every compilation. */
   private static final List<String> LANGUAGE =
@@ -37,12 +38,15 @@ final class DeviceLibrary {
           "-fno-diagnostics-use-presumed-location", "-fno-crash-diagnostics", "-fno-spell-checking",
           "-ferror-limit=64");
 
+  private final Target target;
   private final Path headers;
   private final Path compiled;
   private final List<String> flags;
   private final String hash;
 
-  private DeviceLibrary(Path headers, Path compiled, List<String> flags, String hash) {
+  private DeviceLibrary(
+      Target target, Path headers, Path compiled, List<String> flags, String hash) {
+    this.target = target;
     this.headers = headers;
     this.compiled = compiled;
     this.flags = flags;
@@ -70,7 +74,7 @@ final class DeviceLibrary {
       PrivateFolder.delete(compiled);
       compiled = compile(cache, toolchain, headers, flags, build, name);
     }
-    return new DeviceLibrary(headers, compiled, flags, hash);
+    return new DeviceLibrary(target, headers, compiled, flags, hash);
   }
 
   private static List<String> flags(Target target, MslBuild build) {
@@ -102,7 +106,7 @@ final class DeviceLibrary {
     }
     header.addAll(List.of("-o", work.resolve("msl.pch").toString()));
     header.add(headers.resolve("device/msl.h").toString());
-    require(toolchain.clang(work, header));
+    require(toolchain.clang(work, header), ITSELF);
     if (!flags.contains(Target.PTX.flags().getFirst())) {
       for (String unit : build == MslBuild.CHECKED
           ? CheckedBuild.RUNTIME
@@ -110,7 +114,7 @@ final class DeviceLibrary {
         List<String> runtime = new ArrayList<>(flags);
         runtime.addAll(List.of("-c", "-o", work.resolve(unit + ".o").toString()));
         runtime.add(headers.resolve("device/" + unit + ".cpp").toString());
-        require(toolchain.clang(work, runtime));
+        require(toolchain.clang(work, runtime), ITSELF);
       }
     }
     try {
@@ -121,13 +125,22 @@ final class DeviceLibrary {
     return cache.publish(work, name);
   }
 
-  private static void require(Result result) {
+  private static void require(Result result, String what) {
     if (!result.succeeded()) {
       throw new DeviceException(
           Problem.of(
               MslCodes.TOOLCHAIN_FAILED,
-              "clang refused the MSL library itself: " + result.messages()));
+              "clang refused " + what + ": " + result.messages()));
     }
+  }
+
+  /** Goes on with LLVM's text of a kernel; {@code output} says what clang makes of it and where. */
+  void finish(LlvmToolchain toolchain, Path work, Path text, List<String> output) {
+    List<String> command = new ArrayList<>(target.flags());
+    command.addAll(List.of("-x", "ir", "-O2", "-ffreestanding", "-ffp-contract=off", "-w"));
+    command.addAll(output);
+    command.add(text.toString());
+    require(toolchain.clang(work, command), "what was made of a kernel");
   }
 
   private static Path unpack(PrivateFolder cache, String name, Map<String, byte[]> files) {

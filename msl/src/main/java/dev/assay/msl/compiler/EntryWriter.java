@@ -47,7 +47,7 @@ final class EntryWriter {
           .formatted(ATTRIBUTES, index, call);
     }
     boolean coroutine = isCoroutine(kernel.entry(), build);
-    return """
+    String thread = """
         extern "C" %s %s assay_thread_%d(const msl::group* g, uint x, uint y, uint z) {
           const msl::thread_position p{g, x, y, z};
           %s;
@@ -55,5 +55,18 @@ final class EntryWriter {
         """.formatted(
         ATTRIBUTES, coroutine ? "void*" : "void", index,
         coroutine ? "return " + call + ".frame" : call);
+    return coroutine ? thread + beginning(call) : thread;
+  }
+
+  /** What begins a whole group of coroutines; only the unit's one kernel can be that. */
+  private static String beginning(String call) {
+    return """
+        extern "C" void assay_begin(const msl::group* g, void** frames) {
+          msl::for_each_thread(g,
+              [&frames](const msl::thread_position& p) __attribute__((always_inline)) {
+                *frames++ = %s.frame;
+              });
+        }
+        """.formatted(call);
   }
 }

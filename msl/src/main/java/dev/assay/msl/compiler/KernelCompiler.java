@@ -207,7 +207,8 @@ public final class KernelCompiler {
       command.add("-include");
       command.add(library.folder().resolve("device/coroutine.h").toString());
     }
-    command.addAll(output);
+    Path split = work.resolve("split.ll");
+    command.addAll(coroutine ? List.of("-S", "-emit-llvm", "-o", split.toString()) : output);
     command.add(file.toString());
     Result result = toolchain.clang(work, command);
     if (!result.succeeded()) {
@@ -215,6 +216,11 @@ public final class KernelCompiler {
           DiagnosticParser.parse(result.messages(), file.toString(), unit));
     }
     Files.delete(file);
+    if (coroutine) {
+      Files.writeString(split, Lockstep.addTo(Files.readString(split)));
+      library.finish(toolchain, work, split, output);
+      Files.delete(split);
+    }
   }
 
   /** Opens the compiler for NVIDIA GPUs; {@link #ptx} is what it is for. */

@@ -4,7 +4,12 @@
 #pragma once
 #include "exec.h"
 
-extern "C" void* assay_frame(size_t bytes);
+extern "C" {
+// The room of the group that runs; the same for as long as the group runs.
+msl::frame_room* assay_frames() __attribute__((const));
+// Gives it memory that is empty.
+void assay_more_frames();
+}
 
 namespace std {
 template <typename R, typename... A>
@@ -55,7 +60,14 @@ struct task {
     MSL_INLINE void return_void() {}
     MSL_INLINE void unhandled_exception() {}
     // Frames live until their threadgroup ends and are given back together.
-    MSL_INLINE static void* operator new(size_t bytes) { return assay_frame(bytes); }
+    MSL_INLINE static void* operator new(size_t bytes) {
+      msl::frame_room* room = assay_frames();
+      bytes = (bytes + 63) & ~size_t(63);
+      if (__builtin_expect(room->next + bytes > room->end, 0)) assay_more_frames();
+      void* frame = room->next;
+      room->next += bytes;
+      return frame;
+    }
     MSL_INLINE static void operator delete(void*) {}
   };
   void* frame;

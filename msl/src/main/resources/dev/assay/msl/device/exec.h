@@ -30,6 +30,11 @@ struct lanes {
   alignas(16) char result[64];
   alignas(16) char slots[simd_width][64];
 };
+// Where the next frame of a coroutine goes, and the end of what it may take.
+struct frame_room {
+  char* next;
+  char* end;
+};
 // Where a threadgroup array of the module lies in the section.
 struct threadgroup_array_entry {
   const char* start;

@@ -8,35 +8,33 @@
 namespace {
 using namespace msl;
 
-// Saves the callee-saved registers on the current stack, stores its pointer and goes on from
-// another one.
-extern "C" void assay_switch(void** from, void* to);
+// Leaves the current stack, storing its pointer, and goes on from another one.
 #if defined(__x86_64__)
-asm(R"(
-.text
-.hidden assay_switch
-.globl assay_switch
-.type assay_switch, @function
-assay_switch:
-  pushq %rbp
-  pushq %rbx
-  pushq %r12
-  pushq %r13
-  pushq %r14
-  pushq %r15
-  movq %rsp, (%rdi)
-  movq %rsi, %rsp
-  popq %r15
-  popq %r14
-  popq %r13
-  popq %r12
-  popq %rbx
-  popq %rbp
-  retq
-.size assay_switch, .-assay_switch
-)");
-constexpr uint saved_words = 6;
+// Inlined and by jumps, so that calls and returns stay paired as the CPU predicts them: a thread
+// returns from the barrier to where the thread before it called that from, which mostly is the same
+// place. Registers are saved by the compiler as needed; it may use 128 bytes below the stack pointer.
+MSL_INLINE void switch_stacks(void** from, void* to) {
+  asm volatile(R"(
+    leaq -128(%%rsp), %%rsp
+    pushq %%rbp
+    leaq 1f(%%rip), %%rax
+    pushq %%rax
+    movq %%rsp, (%%rdi)
+    movq %%rsi, %%rsp
+    jmpq *(%%rsp)
+  1:
+    popq %%rax
+    popq %%rbp
+    leaq 128(%%rsp), %%rsp)"
+               : "+D"(from), "+S"(to)
+               :
+               : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+                 "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                 "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+}
 #elif defined(__aarch64__)
+extern "C" void assay_switch(void** from, void* to);
+MSL_INLINE void switch_stacks(void** from, void* to) { assay_switch(from, to); }
 asm(R"(
 .text
 .hidden assay_switch
@@ -73,7 +71,18 @@ assay_switch:
 )");
 #endif
 
-void suspend(state why) { assay_suspend(why); }
+MSL_INLINE void suspend(thread* t, state why) {
+  t->owner->waits[t->index].at = why;
+  switch_stacks(&t->stack_pointer, t->owner->scheduler_stack);
+}
+
+// Begins all threads of a group in their own order. The compiler adds it to kernels that are
+// coroutines.
+extern "C" __attribute__((weak, visibility("hidden"))) void assay_begin(const msl::group* g,
+                                                                        void** frames);
+// Takes threads that wait at barriers to their next ones, in the order of their frames; once, or as
+// often as all of them get to the same barrier. The compiler adds it to kernels whose threads wait.
+extern "C" __attribute__((weak, visibility("hidden"))) void assay_pass(void** frames, size_t count);
 
 // How the threads of a group run.
 enum mode : uint {
@@ -131,22 +140,18 @@ void run_in_turn(thread* t) {
 void next_frames(worker* w) {
   w->frame_place++;
   char* stack = w->stacks + w->frame_place * stack_size;
-  w->free_frame = stack + stack_reserve;
-  w->frame_limit = stack + stack_size;
+  w->room.next = stack + stack_reserve;
+  w->room.end = stack + stack_size;
 }
 
-// Goes on with the coroutine of this thread; false where it has ended.
-MSL_INLINE bool go_on(worker* w, uint index) {
-  // The first word of a frame is the function that goes on with it, null at the end.
-  void* frame = w->frames[index];
-  auto function = *static_cast<void (**)(void*)>(frame);
-  if (!function) return false;
-  function(frame);
-  return true;
+// Where a coroutine goes on; null once it has ended. The first word of every frame.
+typedef void resume_function(void*);
+MSL_INLINE resume_function* resume_of(void* frame) {
+  return *static_cast<resume_function**>(frame);
 }
 
 // Every thread runs to its next barrier, again and again until all have ended. Threads that have
-// ended are not waited for.
+// ended are not waited for. Frames are listed in the order in which threads run.
 void run_coroutines(thread* t) {
   worker* w = t->owner;
   const group* g = w->current;
@@ -156,23 +161,31 @@ void run_coroutines(thread* t) {
   begin* function = reinterpret_cast<begin*>(w->function);
   w->frame_place = 0;
   next_frames(w);
-  for (uint k = 0; k < steps; k++) {
+  uint going = 0;
+  if (w->order == 0 && assay_begin) {
+    assay_begin(g, w->frames);
+    going = n;
+  }
+  for (uint k = 0; going < n && k < steps; k++) {
     uint index = place(w->order, k, n, steps);
     if (index >= n) continue;
     identify(t, g, index);
-    w->frames[index] = function(g, t->x, t->y, t->z);
+    w->frames[going++] = function(g, t->x, t->y, t->z);
   }
-  bool going = true;
-  while (going) {
-    going = false;
-    if (w->order == 0) {
-      for (uint i = 0; i < n; i++) going |= go_on(w, i);
+  while (true) {
+    uint left = 0;
+    for (uint i = 0; i < going; i++) {
+      void* frame = w->frames[i];
+      w->frames[left] = frame;
+      left += resume_of(frame) ? 1 : 0;
+    }
+    going = left;
+    if (going == 0) return;
+    if (assay_pass) {
+      assay_pass(w->frames, going);
       continue;
     }
-    for (uint k = 0; k < steps; k++) {
-      uint index = place(w->order, k, n, steps);
-      if (index < n) going |= go_on(w, index);
-    }
+    for (uint i = 0; i < going; i++) resume_of(w->frames[i])(w->frames[i]);
   }
 }
 
@@ -185,7 +198,7 @@ extern "C" __attribute__((noreturn, used, visibility("hidden"))) void assay_thre
   } else {
     t->owner->function(t->owner->current, t->x, t->y, t->z);
   }
-  suspend(finished);
+  suspend(t, finished);
   __builtin_unreachable();
 }
 
@@ -199,10 +212,8 @@ void prepare(worker* w, uint place, uint i) {
   w->waits[i].at = ready;
   void** top = reinterpret_cast<void**>(t);
 #if defined(__x86_64__)
-  // As if called: 16-byte alignment before a return address.
-  *--top = nullptr;
+  // As if called: 16-byte alignment before a return address, which this stands for too.
   *--top = reinterpret_cast<void*>(assay_thread_main);
-  for (uint k = 0; k < saved_words; k++) *--top = nullptr;
 #else
   top -= 20;
   for (uint k = 0; k < 20; k++) top[k] = nullptr;
@@ -212,7 +223,7 @@ void prepare(worker* w, uint place, uint i) {
 }
 
 MSL_INLINE void resume(worker* w, thread* t) {
-  assay_switch(&w->scheduler_stack, t->stack_pointer);
+  switch_stacks(&w->scheduler_stack, t->stack_pointer);
 }
 
 MSL_INLINE bool stopped(const worker* w) {
@@ -307,7 +318,7 @@ MSL_HIDDEN lanes* assay_exchange(const void* value, uint size) {
   t->value = value;
   t->value_size = size;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_exchange);
+  suspend(t, at_exchange);
   lanes* l = &t->owner->exchange[t->index / simd_width];
   l->self = t->index % simd_width;
   return l;
@@ -317,7 +328,7 @@ MSL_HIDDEN void assay_simdgroup_barrier(uint) {
   t->value_size = 0;
   t->value = t;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_simdgroup_barrier);
+  suspend(t, at_simdgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(t);
 #endif
@@ -326,28 +337,18 @@ MSL_HIDDEN void assay_threadgroup_barrier(uint flags) {
   thread* t = self();
   t->owner->fence = flags;
   t->owner->waits[t->index].site = __builtin_return_address(0);
-  suspend(at_threadgroup_barrier);
+  suspend(t, at_threadgroup_barrier);
 #ifdef ASSAY_CHECKED
   assay_check_thread(self());
 #endif
 }
-MSL_HIDDEN void* assay_frame(size_t bytes) {
-  worker* w = self()->owner;
-  bytes = (bytes + 63) & ~size_t(63);
-  if (w->free_frame + bytes > w->frame_limit) next_frames(w);
-  void* frame = w->free_frame;
-  w->free_frame += bytes;
-  return frame;
-}
+MSL_HIDDEN frame_room* assay_frames() { return &self()->owner->room; }
+MSL_HIDDEN void assay_more_frames() { next_frames(self()->owner); }
 MSL_HIDDEN uint assay_lane() { return self()->index % simd_width; }
 #ifndef ASSAY_CHECKED
 MSL_HIDDEN void assay_missing_lane(uint) {}
 #endif
-MSL_HIDDEN void assay_suspend(state why) {
-  thread* t = self();
-  t->owner->waits[t->index].at = why;
-  assay_switch(&t->stack_pointer, t->owner->scheduler_stack);
-}
+MSL_HIDDEN void assay_suspend(state why) { suspend(self(), why); }
 MSL_HIDDEN group* assay_group() { return self()->owner->current; }
 
 #define MSL_EXPORTED __attribute__((visibility("default")))

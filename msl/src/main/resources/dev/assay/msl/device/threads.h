@@ -60,8 +60,7 @@ struct worker {
   uint order; // 0 forward, 1 reverse, else the seed of a shuffled order
   uint how;   // a mode of assay_run
   uint fence; // mem_flags of the barrier that threads wait at
-  char* free_frame; // where the next coroutine's frame goes, and the end of what holds it
-  char* frame_limit;
+  frame_room room; // of the frames of coroutines
   uint frame_place; // the stack whose memory holds frames
   void* frames[max_threads];
   wait waits[max_threads];
