@@ -4,18 +4,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An Objective-C runtime: sends messages. Each {@code send} takes what Java passes for the message's types; any other
- * combination is a {@link java.lang.invoke.WrongMethodTypeException}, not undefined behaviour. A receiver is never nil:
- * nil would swallow the message and answer 0. Safe for use by any thread.
- */
-public final class ObjectiveC {
+/** An Objective-C runtime: classes, ownership, pools, and the messages of {@link Sender}. Safe for use by any thread. */
+public final class ObjectiveC extends Sender {
   private static final Linker LINKER = Linker.nativeLinker();
   private static final MethodHandle TO_LONG =
       handle(FunctionDescriptor.of(ValueLayout.JAVA_LONG));
@@ -26,19 +21,12 @@ public final class ObjectiveC {
   private static final MethodHandle TEXT_TO_LONG =
       handle(FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
 
-  /** Only there may a struct be returned through another entry point than {@code objc_msgSend}. */
-  private static final boolean IS_X86 = System.getProperty("os.arch").contains("64")
-      && !System.getProperty("os.arch").startsWith("aarch");
-
   private final SymbolLookup symbols;
-  private final MemorySegment msgSend;
-  private final @Nullable MemorySegment msgSendStret;
   private final MemorySegment poolPush;
   private final MemorySegment poolPop;
   private final MemorySegment retain;
   private final MemorySegment release;
   private final MemorySegment getClass;
-  private final long[] selectors;
 
   /**
    * The runtime that these symbols belong to.
@@ -46,17 +34,13 @@ public final class ObjectiveC {
    * @throws java.util.NoSuchElementException where one is missing
    */
   public ObjectiveC(SymbolLookup symbols) {
+    super(symbols);
     this.symbols = symbols;
-    this.msgSend = symbols.findOrThrow("objc_msgSend");
-    this.msgSendStret = IS_X86 ? symbols.findOrThrow("objc_msgSend_stret") : null;
     this.poolPush = symbols.findOrThrow("objc_autoreleasePoolPush");
     this.poolPop = symbols.findOrThrow("objc_autoreleasePoolPop");
     this.retain = symbols.findOrThrow("objc_retain");
     this.release = symbols.findOrThrow("objc_release");
     this.getClass = symbols.findOrThrow("objc_getClass");
-    MemorySegment register = symbols.findOrThrow("sel_registerName");
-    this.selectors =
-        Messages.all().stream().mapToLong(each -> text(register, each.selector())).toArray();
   }
 
   /**
@@ -102,20 +86,9 @@ public final class ObjectiveC {
     return text(getClass, name);
   }
 
-  private static long text(MemorySegment function, String argument) {
+  static long text(MemorySegment function, String argument) {
     try (Arena arena = Arena.ofConfined()) {
       return (long) TEXT_TO_LONG.invokeExact(function, arena.allocateFrom(argument));
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Whether an object takes a message, which systems older than the message do not. */
-  public boolean takes(long receiver, Message message) {
-    try {
-      return (boolean) Messages.RESPONDS.handle()
-          .invokeExact(msgSend, receiver(Messages.RESPONDS, receiver),
-              selectors[Messages.RESPONDS.number()], selectors[message.number()]);
     } catch (Throwable thrown) {
       throw unexpected(thrown);
     }
@@ -188,197 +161,5 @@ public final class ObjectiveC {
     } catch (Throwable thrown) {
       throw unexpected(thrown);
     }
-  }
-
-  private long receiver(Message message, long receiver) {
-    if (receiver == 0) {
-      throw new IllegalStateException(message + " would be sent to nil, which answers 0");
-    }
-    return receiver;
-  }
-
-  /** Sends a message without arguments that returns an object or an integer. */
-  public long send(Message message, long receiver) {
-    try {
-      return (long) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()]);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with one object, address or integer. */
-  public long send(Message message, long receiver, long a) {
-    try {
-      return (long) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with two. */
-  public long send(Message message, long receiver, long a, long b) {
-    try {
-      return (long) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with three. */
-  public long send(Message message, long receiver, long a, long b, long c) {
-    try {
-      return (long) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b,
-              c);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with four. */
-  public long send(Message message, long receiver, long a, long b, long c, long d) {
-    try {
-      return (long) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b, c,
-              d);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that answers yes or no. */
-  public boolean ask(Message message, long receiver) {
-    try {
-      return (boolean) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()]);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with one argument. */
-  public boolean ask(Message message, long receiver, long a) {
-    try {
-      return (boolean) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with two. */
-  public boolean ask(Message message, long receiver, long a, long b) {
-    try {
-      return (boolean) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that returns seconds. */
-  public double seconds(Message message, long receiver) {
-    try {
-      return (double) message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()]);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that returns a size, which is put into memory of this allocator. */
-  public MemorySegment size(Message message, long receiver, SegmentAllocator allocator) {
-    // A struct of 24 bytes is returned in memory: on x86-64 by an entry point of its own.
-    MemorySegment entry = msgSendStret == null ? msgSend : msgSendStret;
-    try {
-      return (MemorySegment) message.handle()
-          .invokeExact(entry, allocator, receiver(message, receiver),
-              selectors[message.number()]);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that takes and returns nothing. */
-  public void tell(Message message, long receiver) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()]);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with one object, address or integer. */
-  public void tell(Message message, long receiver, long a) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with yes or no. */
-  public void tell(Message message, long receiver, boolean a) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with two objects, addresses or integers. */
-  public void tell(Message message, long receiver, long a, long b) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** The same with three. */
-  public void tell(Message message, long receiver, long a, long b, long c) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b,
-              c);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that takes two sizes by value. */
-  public void tell(Message message, long receiver, MemorySegment a, MemorySegment b) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Sends a message that takes an object and a range by value. */
-  public void tell(Message message, long receiver, long a, MemorySegment b) {
-    try {
-      message.handle()
-          .invokeExact(msgSend, receiver(message, receiver), selectors[message.number()], a, b);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** A call through a handle declares every throwable and throws none of its own. */
-  private static RuntimeException unexpected(Throwable thrown) {
-    return switch (thrown) {
-      case Error error -> throw error;
-      case RuntimeException unchecked -> unchecked;
-      default -> new IllegalStateException(thrown);
-    };
   }
 }
