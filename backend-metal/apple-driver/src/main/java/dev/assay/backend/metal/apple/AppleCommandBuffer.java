@@ -38,14 +38,17 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
   @Override
   public MetalComputeEncoder computeEncoder() {
     requireOpen("an encoder of command buffer '" + label + "'");
+    AppleEncoder opened = new AppleEncoder(this, newEncoder(), queue.batch());
+    encoder = opened;
+    return opened;
+  }
+
+  private Owned newEncoder() {
     ObjectiveC objc = queue.driver().objc();
     long pool = objc.pushPool();
     try {
-      long made = objc.send(Messages.ENCODER, commandBuffer.id(),
-          Values.DISPATCH_TYPE_CONCURRENT);
-      AppleEncoder opened = new AppleEncoder(this, objc.retain(Messages.ENCODER, made));
-      encoder = opened;
-      return opened;
+      return objc.retain(Messages.ENCODER,
+          objc.send(Messages.ENCODER, commandBuffer.id(), Values.DISPATCH_TYPE_CONCURRENT));
     } finally {
       objc.popPool(pool);
     }
@@ -78,10 +81,10 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
     AppleDriver driver = queue.driver();
     ObjectiveC objc = driver.objc();
     long id = commandBuffer.id();
+    driver.residency().commit();
     long block = driver.completions().expect(id, this);
     long pool = objc.pushPool();
     try {
-      driver.residency().commit();
       objc.tell(Messages.ADD_HANDLER, id, block);
       // The last that is done here: from then on the device may be done with it at any time.
       objc.tell(Messages.COMMIT, id);
@@ -113,8 +116,8 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
       try {
         failure = failure(objc, commandBuffer.id());
         nanos = nanos(objc, commandBuffer.id());
-        commandBuffer.close();
       } finally {
+        commandBuffer.close();
         objc.popPool(pool);
       }
     } catch (Throwable thrown) {

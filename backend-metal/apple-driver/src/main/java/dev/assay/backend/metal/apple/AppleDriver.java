@@ -166,12 +166,14 @@ public final class AppleDriver implements MetalDriver {
     }
     requireRoom(lengthBytes);
     long pool = objc.pushPool();
+    Owned buffer;
     try {
-      return made(objc.own(Messages.NEW_BUFFER, objc.send(Messages.NEW_BUFFER, device.id(),
-          lengthBytes, Values.RESOURCE_SHARED)), lengthBytes);
+      buffer = objc.own(Messages.NEW_BUFFER,
+          objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED));
     } finally {
       objc.popPool(pool);
     }
+    return made(buffer, lengthBytes);
   }
 
   private void requireRoom(long lengthBytes) {
@@ -216,14 +218,14 @@ public final class AppleDriver implements MetalDriver {
     }
     requireRoom(memory.byteSize());
     long pool = objc.pushPool();
+    Owned buffer;
     try {
-      return made(
-          objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
-              memory.address(), memory.byteSize(), Values.RESOURCE_SHARED, 0)),
-          memory.byteSize());
+      buffer = objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
+          memory.address(), memory.byteSize(), Values.RESOURCE_SHARED, 0));
     } finally {
       objc.popPool(pool);
     }
+    return made(buffer, memory.byteSize());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.assay.backend.metal.apple;
 
+import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
@@ -30,11 +31,11 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
   private @Nullable String label;
   private boolean over;
 
-  AppleEncoder(AppleCommandBuffer commandBuffer, Owned encoder) {
+  AppleEncoder(AppleCommandBuffer commandBuffer, Owned encoder, CallBatch batch) {
     this.commandBuffer = commandBuffer;
     this.objc = commandBuffer.queue().driver().objc();
     this.encoder = encoder;
-    this.batch = commandBuffer.queue().batch();
+    this.batch = batch;
     batch.begin(encoder.id());
     Owned fence = commandBuffer.queue().fence();
     if (fence != null) {
@@ -115,6 +116,7 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
 
   @Override
   public void label(String text) {
+    Foundation.requireString(text);
     label = text;
   }
 
@@ -182,9 +184,17 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
     if (fence != null) {
       batch.updateFence(fence.id());
     }
-    long pool = objc.pushPool();
     try {
       batch.flush();
+    } finally {
+      // Whatever happened: an encoder that is let go of before it has ended ends the process.
+      end();
+    }
+  }
+
+  private void end() {
+    long pool = objc.pushPool();
+    try {
       objc.tell(Messages.END_ENCODING, encoder.id());
       encoder.close();
     } finally {

@@ -37,13 +37,14 @@ final class AppleLibrary implements MetalLibrary {
     long pool = objc.pushPool();
     try (Arena arena = Arena.ofConfined(); Owned options = options(objc, mathMode)) {
       MemorySegment error = Foundation.out(arena);
+      long name = driver.foundation().string(label);
       Owned library = objc.own(Messages.NEW_LIBRARY,
           objc.send(Messages.NEW_LIBRARY, driver.deviceObject().id(),
               driver.foundation().string(text.text()), options.id(), error.address()));
       if (library == null) {
         throw text.invalid(label, driver.foundation().describe(Foundation.in(error)));
       }
-      objc.tell(Messages.LIBRARY_LABEL, library.id(), driver.foundation().string(label));
+      objc.tell(Messages.LIBRARY_LABEL, library.id(), name);
       return new AppleLibrary(driver, label, library);
     } finally {
       objc.popPool(pool);

@@ -19,11 +19,14 @@ final class ApplePipeline implements MetalPipeline {
   private final int width;
   private final int staticMemory;
   private final boolean indirect;
+  private final boolean compiled;
   private final List<ReflectedBinding> bindings;
   private volatile boolean released;
 
-  private ApplePipeline(ObjectiveC objc, Owned pipeline, List<ReflectedBinding> bindings) {
-    this.pipeline = pipeline;
+  private ApplePipeline(ObjectiveC objc, PipelineArchive.Made made,
+      List<ReflectedBinding> bindings) {
+    this.pipeline = made.pipeline();
+    this.compiled = made.compiled();
     this.id = pipeline.id();
     this.maxThreads = Math.toIntExact(objc.send(Messages.PIPELINE_THREADS, id));
     this.width = Math.toIntExact(objc.send(Messages.PIPELINE_WIDTH, id));
@@ -36,22 +39,33 @@ final class ApplePipeline implements MetalPipeline {
   static ApplePipeline make(AppleDriver driver, String label, AppleFunction function,
       boolean indirect) {
     ObjectiveC objc = driver.objc();
+    try (Owned descriptor = objc.newObject("MTLComputePipelineDescriptor")) {
+      ApplePipeline pipeline = make(driver, label, function, indirect, descriptor);
+      if (pipeline.compiled) {
+        driver.archive().keep(descriptor, label);
+      }
+      return pipeline;
+    }
+  }
+
+  private static ApplePipeline make(AppleDriver driver, String label, AppleFunction function,
+      boolean indirect, Owned descriptor) {
+    ObjectiveC objc = driver.objc();
     long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined();
-        Owned descriptor = objc.newObject("MTLComputePipelineDescriptor")) {
+    try (Arena arena = Arena.ofConfined()) {
       // Before the function, or Metal makes a pipeline that indirect commands cannot use.
       objc.tell(Messages.SET_INDIRECT, descriptor.id(), indirect);
       objc.tell(Messages.SET_FUNCTION, descriptor.id(), function.function().id());
       objc.tell(Messages.PIPELINE_LABEL, descriptor.id(), driver.foundation().string(label));
       MemorySegment reflection = Foundation.out(arena);
-      Owned made = driver.archive().make(descriptor, label, reflection, arena);
+      PipelineArchive.Made made = driver.archive().make(descriptor, label, reflection, arena);
       try {
         ApplePipeline pipeline = new ApplePipeline(objc, made,
             bindings(objc, driver.foundation(), Foundation.in(reflection), label));
         pipeline.requireIndirect(indirect, label);
         return pipeline;
       } catch (Throwable refused) {
-        made.close();
+        made.pipeline().close();
         throw refused;
       }
     } finally {

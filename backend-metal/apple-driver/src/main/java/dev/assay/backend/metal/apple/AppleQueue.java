@@ -40,24 +40,37 @@ final class AppleQueue implements MetalQueue {
     ObjectiveC objc = driver.objc();
     long pool = objc.pushPool();
     try {
+      long name = driver.foundation().string(label);
       Owned queue = objc.own(Messages.NEW_QUEUE,
           objc.send(Messages.NEW_QUEUE, driver.deviceObject().id(), commandBuffers));
       if (queue == null) {
         throw Refusal.nil("command queue", where, "nothing");
       }
-      objc.tell(Messages.QUEUE_LABEL, queue.id(), driver.foundation().string(label));
-      driver.residency().attach(queue.id());
-      Owned fence = driver.residency().isBySet()
-          ? objc.own(Messages.NEW_FENCE, objc.send(Messages.NEW_FENCE, driver.deviceObject().id()))
-          : null;
-      if (driver.residency().isBySet() && fence == null) {
+      try {
+        objc.tell(Messages.QUEUE_LABEL, queue.id(), name);
+        driver.residency().attach(queue.id());
+        return new AppleQueue(driver, label, queue, fence(driver, where));
+      } catch (Throwable refused) {
         queue.close();
-        throw Refusal.nil("fence", where, "nothing");
+        throw refused;
       }
-      return new AppleQueue(driver, label, queue, fence);
     } finally {
       objc.popPool(pool);
     }
+  }
+
+  /** What orders encoders where Metal does not see what indirect commands touch. */
+  private static @Nullable Owned fence(AppleDriver driver, String where) {
+    if (!driver.residency().isBySet()) {
+      return null;
+    }
+    ObjectiveC objc = driver.objc();
+    Owned fence =
+        objc.own(Messages.NEW_FENCE, objc.send(Messages.NEW_FENCE, driver.deviceObject().id()));
+    if (fence == null) {
+      throw Refusal.nil("fence", where, "nothing");
+    }
+    return fence;
   }
 
   @Override

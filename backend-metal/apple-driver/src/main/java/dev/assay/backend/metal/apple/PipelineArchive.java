@@ -43,6 +43,25 @@ final class PipelineArchive implements AutoCloseable {
   }
 
   private @Nullable Owned open(@Nullable Path from) {
+    return switch (opened(from)) {
+      case Opened.Archive(Owned opened) -> opened;
+      case Opened.Refused(String why) -> {
+        LOGGER.log(System.Logger.Level.WARNING,
+            "pipelines are compiled anew: Metal takes no archive "
+                + (from == null ? "in memory" : from) + ": " + why);
+        yield null;
+      }
+    };
+  }
+
+  /** An archive, or why there is none. */
+  private sealed interface Opened {
+    record Archive(Owned archive) implements Opened {}
+
+    record Refused(String why) implements Opened {}
+  }
+
+  private Opened opened(@Nullable Path from) {
     long pool = objc.pushPool();
     try (Arena arena = Arena.ofConfined();
         Owned descriptor = objc.newObject("MTLBinaryArchiveDescriptor")) {
@@ -50,15 +69,11 @@ final class PipelineArchive implements AutoCloseable {
         objc.tell(Messages.ARCHIVE_URL, descriptor.id(), foundation.fileUrl(from.toString()));
       }
       MemorySegment error = Foundation.out(arena);
-      Owned opened = objc.own(Messages.NEW_ARCHIVE,
+      Owned archived = objc.own(Messages.NEW_ARCHIVE,
           objc.send(Messages.NEW_ARCHIVE, device, descriptor.id(), error.address()));
-      if (opened == null) {
-        LOGGER.log(System.Logger.Level.WARNING,
-            "pipelines are compiled anew: Metal takes no archive "
-                + (from == null ? "in memory" : from) + ": "
-                + foundation.describe(Foundation.in(error)));
-      }
-      return opened;
+      return archived == null
+          ? new Opened.Refused(foundation.describe(Foundation.in(error)))
+          : new Opened.Archive(archived);
     } finally {
       objc.popPool(pool);
     }
@@ -69,8 +84,11 @@ final class PipelineArchive implements AutoCloseable {
     return compiled.get();
   }
 
+  /** A pipeline, and whether its device code had to be compiled. */
+  record Made(Owned pipeline, boolean compiled) {}
+
   /** Makes the pipeline of a descriptor; called with a pool open. */
-  Owned make(Owned descriptor, String label, MemorySegment reflection, Arena arena) {
+  Made make(Owned descriptor, String label, MemorySegment reflection, Arena arena) {
     MemorySegment error = Foundation.out(arena);
     Owned kept = archive;
     if (kept != null) {
@@ -79,7 +97,7 @@ final class PipelineArchive implements AutoCloseable {
     if (filled) {
       Owned found = make(descriptor, Values.PIPELINE_FAIL_ON_ARCHIVE_MISS, reflection, error);
       if (found != null) {
-        return found;
+        return new Made(found, false);
       }
     }
     compiled.incrementAndGet();
@@ -88,10 +106,7 @@ final class PipelineArchive implements AutoCloseable {
       throw Refusal.nil("pipeline", "pipeline '" + label + "'",
           foundation.describe(Foundation.in(error)));
     }
-    if (kept != null) {
-      add(kept, descriptor, label, arena);
-    }
-    return made;
+    return new Made(made, true);
   }
 
   private @Nullable Owned make(Owned descriptor, long options, MemorySegment reflection,
@@ -101,13 +116,28 @@ final class PipelineArchive implements AutoCloseable {
             Values.PIPELINE_BINDING_INFO | options, reflection.address(), error.address()));
   }
 
-  private synchronized void add(Owned kept, Owned descriptor, String label, Arena arena) {
-    MemorySegment error = Foundation.out(arena);
-    if (objc.ask(Messages.ARCHIVE_ADD, kept.id(), descriptor.id(), error.address())) {
+  /** Puts the code of a pipeline that was made into the archive; called with no pool open, since it may wait. */
+  synchronized void keep(Owned descriptor, String label) {
+    if (archive == null) {
+      return;
+    }
+    String refusal = add(archive, descriptor);
+    if (refusal == null) {
       changed = true;
     } else {
-      LOGGER.log(System.Logger.Level.WARNING, "pipeline '" + label + "' is not kept: "
-          + foundation.describe(Foundation.in(error)));
+      LOGGER.log(System.Logger.Level.WARNING, "pipeline '" + label + "' is not kept: " + refusal);
+    }
+  }
+
+  private @Nullable String add(Owned kept, Owned descriptor) {
+    long pool = objc.pushPool();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment error = Foundation.out(arena);
+      return objc.ask(Messages.ARCHIVE_ADD, kept.id(), descriptor.id(), error.address())
+          ? null
+          : foundation.describe(Foundation.in(error));
+    } finally {
+      objc.popPool(pool);
     }
   }
 
@@ -125,23 +155,32 @@ final class PipelineArchive implements AutoCloseable {
   }
 
   private void write(Owned kept, Path target) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try {
       Path work = Files.createTempFile(target.toAbsolutePath().getParent(), ".work-", ".archive");
       try {
-        MemorySegment error = Foundation.out(arena);
-        if (objc.ask(Messages.ARCHIVE_WRITE, kept.id(), foundation.fileUrl(work.toString()),
-            error.address())) {
+        String refusal = write(kept, work.toString());
+        if (refusal == null) {
           Files.move(work, target, StandardCopyOption.ATOMIC_MOVE,
               StandardCopyOption.REPLACE_EXISTING);
         } else {
-          notWritten(target, foundation.describe(Foundation.in(error)));
+          notWritten(target, refusal);
         }
       } finally {
         Files.deleteIfExists(work);
       }
     } catch (IOException unwritable) {
       notWritten(target, unwritable.toString());
+    }
+  }
+
+  private @Nullable String write(Owned kept, String path) {
+    long pool = objc.pushPool();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment error = Foundation.out(arena);
+      return objc.ask(Messages.ARCHIVE_WRITE, kept.id(), foundation.fileUrl(path),
+          error.address())
+              ? null
+              : foundation.describe(Foundation.in(error));
     } finally {
       objc.popPool(pool);
     }

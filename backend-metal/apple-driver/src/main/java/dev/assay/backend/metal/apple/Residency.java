@@ -62,15 +62,20 @@ final class Residency implements AutoCloseable {
     }
   }
 
-  /** A buffer was made; called with a pool open. */
+  /** A buffer was made; called with no pool open, since it may wait. */
   synchronized void add(long buffer) {
     if (set != null) {
-      objc.tell(Messages.ADD_ALLOCATION, set.id(), buffer);
+      long pool = objc.pushPool();
+      try {
+        objc.tell(Messages.ADD_ALLOCATION, set.id(), buffer);
+      } finally {
+        objc.popPool(pool);
+      }
       changed = true;
     }
   }
 
-  /** A buffer goes away. */
+  /** A buffer goes away; called with no pool open, since it may wait. */
   synchronized void remove(long buffer) {
     if (set != null) {
       long pool = objc.pushPool();
@@ -84,11 +89,16 @@ final class Residency implements AutoCloseable {
     }
   }
 
-  /** Makes changes count, before work that needs them is committed; called with a pool open. */
+  /** Makes changes count, before work that needs them is committed; called with no pool open, since it may wait. */
   synchronized void commit() {
     if (set != null && changed) {
-      objc.tell(Messages.COMMIT_RESIDENCY, set.id());
-      objc.tell(Messages.REQUEST_RESIDENCY, set.id());
+      long pool = objc.pushPool();
+      try {
+        objc.tell(Messages.COMMIT_RESIDENCY, set.id());
+        objc.tell(Messages.REQUEST_RESIDENCY, set.id());
+      } finally {
+        objc.popPool(pool);
+      }
       changed = false;
     }
   }

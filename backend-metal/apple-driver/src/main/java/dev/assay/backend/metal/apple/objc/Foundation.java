@@ -27,11 +27,7 @@ public final class Foundation {
    * @throws IllegalArgumentException where it holds a character 0, at which the string would silently end
    */
   public long string(String text) {
-    int end = text.indexOf(0);
-    if (end >= 0) {
-      throw new IllegalArgumentException(
-          "a text for Objective-C has a character 0 at place " + end);
-    }
+    requireString(text);
     try (Arena arena = Arena.ofConfined()) {
       long string = objc.send(Messages.STRING, stringClass, arena.allocateFrom(text).address(),
           UTF8);
@@ -39,6 +35,19 @@ public final class Foundation {
         throw new IllegalArgumentException("Foundation takes no string of this text: " + text);
       }
       return string;
+    }
+  }
+
+  /**
+   * Refuses what is no string here, for who makes one only later.
+   *
+   * @throws IllegalArgumentException as {@link #string}
+   */
+  public static void requireString(String text) {
+    int end = text.indexOf(0);
+    if (end >= 0) {
+      throw new IllegalArgumentException(
+          "a text for Objective-C has a character 0 at place " + end);
     }
   }
 

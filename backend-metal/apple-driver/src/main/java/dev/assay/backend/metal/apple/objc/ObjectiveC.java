@@ -100,7 +100,12 @@ public final class ObjectiveC extends Sender {
     if (known == 0) {
       throw new IllegalStateException("this system has no class " + className);
     }
-    return newObject(send(Messages.INIT, send(Messages.ALLOC, known)));
+    long pool = pushPool();
+    try {
+      return newObject(send(Messages.INIT, send(Messages.ALLOC, known)));
+    } finally {
+      popPool(pool);
+    }
   }
 
   private Owned newObject(long object) {
