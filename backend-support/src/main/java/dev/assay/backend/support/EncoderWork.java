@@ -2,6 +2,7 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.BufferView;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,6 @@ final class EncoderWork {
     copies.clear();
     pipelines.clear();
     // A view keeps its buffer from being collected.
-    java.util.Arrays.fill(views, null);
+    Arrays.fill(views, null);
   }
 }

@@ -198,10 +198,6 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await() {
-    if (ended.getCount() == 0) {
-      throwIfFailed();
-      return;
-    }
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
@@ -216,10 +212,6 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await(Duration limit) {
-    if (ended.getCount() == 0) {
-      throwIfFailed();
-      return;
-    }
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
