@@ -55,7 +55,8 @@ public final class PrivateFolder {
                 + PosixFilePermissions.toString(Files.getPosixFilePermissions(path)),
             null);
       }
-      return new PrivateFolder(path);
+      // One spelling for all: code and its lines are cached with the paths that they were compiled under.
+      return new PrivateFolder(path.toRealPath());
     } catch (IOException e) {
       throw unusable(path, e.toString(), e);
     }

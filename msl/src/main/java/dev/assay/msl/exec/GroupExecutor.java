@@ -56,32 +56,36 @@ final class GroupExecutor implements AutoCloseable {
     if (groups == 0) {
       return Optional.empty();
     }
-    try (Arena arena = Arena.ofShared()) {
-      if (!library.isChecked()) {
-        spread(groups, progress -> drain(library, request, buffers, progress, null));
-        return Optional.empty();
-      }
-      AtomicReference<@Nullable CheckFailure> failure = new AtomicReference<>();
-      try (CheckedRun checks = new CheckedRun(request.buffers(), arena)) {
-        ScheduledFuture<?> limit =
-            clock.schedule(
-                checks::cancel, request.timeLimit().toNanos(), TimeUnit.NANOSECONDS);
-        try {
-          spread(
-              groups,
-              progress -> drain(library, request, buffers, progress, checks)
-                  .ifPresent(found -> failure.compareAndSet(null, found)));
-        } finally {
-          // Past this the flag's memory is gone; a cancellation under way has finished first.
-          limit.cancel(false);
-          awaitQuietly(limit);
-        }
-        if (failure.get() == null) {
-          checks.requireWholeWrites(kernel);
-        }
-      }
-      return Optional.ofNullable(failure.get());
+    if (library.isChecked()) {
+      return runChecked(kernel, library, request, buffers, groups);
     }
+    spread(groups, progress -> drain(library, request, buffers, progress, null));
+    return Optional.empty();
+  }
+
+  private Optional<CheckFailure> runChecked(
+      String kernel, KernelLibrary library, RunRequest request, MemorySegment buffers,
+      long groups) {
+    AtomicReference<@Nullable CheckFailure> failure = new AtomicReference<>();
+    try (Arena arena = Arena.ofShared();
+        CheckedRun checks = new CheckedRun(request.buffers(), arena)) {
+      ScheduledFuture<?> limit =
+          clock.schedule(checks::cancel, request.timeLimit().toNanos(), TimeUnit.NANOSECONDS);
+      try {
+        spread(
+            groups,
+            progress -> drain(library, request, buffers, progress, checks)
+                .ifPresent(found -> failure.compareAndSet(null, found)));
+      } finally {
+        // Past this the flag's memory is gone; a cancellation under way has finished first.
+        limit.cancel(false);
+        awaitQuietly(limit);
+      }
+      if (failure.get() == null) {
+        checks.requireWholeWrites(kernel);
+      }
+    }
+    return Optional.ofNullable(failure.get());
   }
 
   /** The threadgroups of a run that no worker has taken yet. */

@@ -37,7 +37,8 @@ public final class KernelRunner implements AutoCloseable {
    */
   public void run(
       CompiledKernel kernel, LoadedKernel loadedKernel, RunRequest request, SourceLines lines) {
-    try (Arena arena = Arena.ofShared()) {
+    // Workers are handed the address alone; closing a shared arena would stop every thread for a moment.
+    try (Arena arena = Arena.ofConfined()) {
       MemorySegment buffers = arena.allocate(ValueLayout.JAVA_LONG, BINDINGS);
       for (BoundBuffer buffer : request.buffers()) {
         buffers.setAtIndex(ValueLayout.JAVA_LONG, buffer.index(), buffer.memory().address());

@@ -19,7 +19,7 @@ import dev.assay.suite.parity.Catalogue;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
@@ -40,8 +40,8 @@ class AppleParityTest {
   private static final List<String> SOME =
       List.of("assay:add", "assay:softmax", "assay:layer_norm", "assay:top_k");
 
-  private static final AtomicInteger EXECUTED = new AtomicInteger();
-  private static final AtomicInteger PASSED = new AtomicInteger();
+  private static final AtomicLong EXECUTED = new AtomicLong();
+  private static final AtomicLong PASSED = new AtomicLong();
 
   private static final EngineOptions FAST = new EngineOptions(MslBuild.FAST, "forward", false);
 
