@@ -137,13 +137,25 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
     end(null, why);
   }
 
-  /** Lets go of all that it has not run. */
+  /** Lets go of all that it has not run, whatever of it refuses. */
   void discard() {
+    RuntimeException first = null;
     for (; stage < stretches.size(); stage++) {
-      stretches.get(stage).commands.discard();
+      try {
+        stretches.get(stage).commands.discard();
+      } catch (RuntimeException refused) {
+        if (first == null) {
+          first = refused;
+        } else {
+          first.addSuppressed(refused);
+        }
+      }
       queue.ended();
     }
     temporaries.forEach(MetalBuffer::release);
+    if (first != null) {
+      throw first;
+    }
   }
 
   private void end(@Nullable String description, Throwable cause) {

@@ -123,13 +123,26 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
 
   @Override
   public void commit(DevicePort.Completion completion) {
-    endStretch();
+    try {
+      endStretch();
+    } catch (Throwable refused) {
+      discard(refused);
+      throw refused;
+    }
     submission.submit(completion);
   }
 
   @Override
   public void discard() {
     submission.discard();
+  }
+
+  private void discard(Throwable refused) {
+    try {
+      submission.discard();
+    } catch (RuntimeException further) {
+      refused.addSuppressed(further);
+    }
   }
 
   /** Closes the stretch; one that was never begun becomes an empty command buffer, which still keeps the order. */

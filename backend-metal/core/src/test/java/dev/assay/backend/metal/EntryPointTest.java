@@ -3,9 +3,13 @@ package dev.assay.backend.metal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.backend.metal.driver.MetalPipeline.Kind;
+import dev.assay.backend.metal.driver.MetalPipeline.ReflectedBinding;
 import dev.assay.backend.metal.driver.idle.NullDriver;
 import dev.assay.backend.metal.driver.recording.MetalCall;
 import dev.assay.backend.metal.driver.recording.RecordingDriver;
+import dev.assay.msl.reader.MslReader;
+import dev.assay.msl.reader.MslSource;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
@@ -63,6 +67,32 @@ class EntryPointTest {
   void bindsEachParameterWhereTheTextPutsIt() {
     assertThat(indices(false)).containsExactlyInAnyOrder(2, 0, 1);
     assertThat(indices(true)).containsExactlyInAnyOrder(2, 0, 5, 1);
+  }
+
+  private static EntryPoint entry() {
+    return new EntryPoint(TestKernel.DECLARATION,
+        MslReader.read(MslSource.of("test.metal", TestKernel.TEXT))
+            .kernel("scale_f32")
+            .orElseThrow(),
+        Map.of("has_bias", StructValue.ofLong(DType.BOOL, 1)));
+  }
+
+  @Test
+  void aDeviceMayLeaveOutWhatItsCompilerFoundUnusedAndSeeOnlyReads() {
+    entry().requireReflected(List.of());
+    entry().requireReflected(List.of(new ReflectedBinding("x", Kind.BUFFER, 2, false)));
+    entry().requireReflected(List.of(new ReflectedBinding("out", Kind.BUFFER, 0, true)));
+    entry().requireReflected(List.of(new ReflectedBinding("out", Kind.BUFFER, 0, false)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x, BUFFER, 3, false", "other, BUFFER, 2, false", "x, BUFFER, 2, true",
+    "x, THREADGROUP_MEMORY, 2, false"})
+  void whatADeviceListsIsWhereTheTextHasIt(String name, Kind kind, int index, boolean writable) {
+    assertThatThrownBy(() -> entry()
+        .requireReflected(List.of(new ReflectedBinding(name, kind, index, writable))))
+        .isInstanceOf(PluginException.class)
+        .hasMessageContaining("sees other bindings of function 'scale_f32'");
   }
 
   /** Every difference that the two can have, as a mutant of the text. */

@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple;
 import dev.assay.backend.metal.apple.objc.Owned;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** A buffer in shared storage. */
 final class AppleBuffer implements MetalBuffer {
@@ -11,6 +12,8 @@ final class AppleBuffer implements MetalBuffer {
   private final MemorySegment contents;
   // The address once more: the path of a dispatch reads a plain field.
   private final long id;
+  @SuppressWarnings("unused") // held, so that a collector does not free it
+  private @Nullable MemorySegment wrapped;
   private volatile boolean released;
 
   AppleBuffer(AppleDriver driver, Owned buffer, MemorySegment contents) {
@@ -18,6 +21,11 @@ final class AppleBuffer implements MetalBuffer {
     this.buffer = buffer;
     this.contents = contents;
     this.id = buffer.id();
+  }
+
+  /** Memory of the host that the buffer lies over stays as long as the buffer. */
+  void keepAlive(MemorySegment memory) {
+    wrapped = memory;
   }
 
   /** The object, which is live. */

@@ -71,27 +71,32 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
   @Override
   public void commit(Completion whenDone) {
     requireOpen("commit of command buffer '" + label + "'");
-    over = true;
     if (queue.hasFailed()) {
+      over = true;
       commandBuffer.close();
       whenDone.failed(null, victim());
       return;
     }
-    completion = whenDone;
     AppleDriver driver = queue.driver();
-    ObjectiveC objc = driver.objc();
-    long id = commandBuffer.id();
     driver.residency().commit();
-    long block = driver.completions().expect(id, this);
+    completion = whenDone;
+    long id = commandBuffer.id();
+    over = true;
+    try {
+      handOver(driver.objc(), id, driver.completions().expect(id, this));
+    } catch (Throwable refused) {
+      driver.completions().forget(id);
+      over = false;
+      throw refused;
+    }
+  }
+
+  private static void handOver(ObjectiveC objc, long id, long block) {
     long pool = objc.pushPool();
     try {
       objc.tell(Messages.ADD_HANDLER, id, block);
       // The last that is done here: from then on the device may be done with it at any time.
       objc.tell(Messages.COMMIT, id);
-    } catch (Throwable refused) {
-      driver.completions().forget(id);
-      over = false;
-      throw refused;
     } finally {
       objc.popPool(pool);
     }
@@ -100,6 +105,12 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
   private DeviceException victim() {
     return new DeviceException(Problem.of(Codes.QUEUE_FAILED, "an earlier command buffer of queue '"
         + queue.label() + "' failed, so the results of '" + label + "' are not to be used"));
+  }
+
+  /** Whether the device is done with it. */
+  boolean hasEnded() {
+    return queue.driver().objc().send(Messages.STATUS, commandBuffer.id())
+        >= Values.COMMAND_BUFFER_COMPLETED;
   }
 
   /** The device is done with it; called by Metal on a thread of its own, with no pool open. */
@@ -174,9 +185,12 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
           "discard of command buffer '" + label + "'");
     }
     over = true;
-    if (encoder != null) {
-      encoder.endEncoding();
+    try {
+      if (encoder != null) {
+        encoder.abandon();
+      }
+    } finally {
+      commandBuffer.close();
     }
-    commandBuffer.close();
   }
 }

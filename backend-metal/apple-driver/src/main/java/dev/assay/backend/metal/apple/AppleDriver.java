@@ -71,6 +71,7 @@ public final class AppleDriver implements MetalDriver {
       if (refusal != null) {
         throw new UnavailableException(Problem.of(Codes.LIMIT_EXCEEDED, refusal));
       }
+      settings.requireFor(facts);
       return new AppleDriver(objc, foundation, device, facts, settings,
           archives == null ? null : archives.resolve(settings.archiveName(facts)));
     } catch (Throwable refused) {
@@ -225,7 +226,9 @@ public final class AppleDriver implements MetalDriver {
     } finally {
       objc.popPool(pool);
     }
-    return made(buffer, memory.byteSize());
+    AppleBuffer made = made(buffer, memory.byteSize());
+    made.keepAlive(memory);
+    return made;
   }
 
   @Override

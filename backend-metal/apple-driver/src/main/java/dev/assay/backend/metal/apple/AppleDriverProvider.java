@@ -20,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class AppleDriverProvider implements MetalDriverProvider {
   private static final System.Logger LOGGER = System.getLogger("dev.assay.backend.metal.apple");
 
+  /** The first with Metal 3.1. */
+  private static final int OLDEST_MACOS = 14;
+
+  /** Metal compiles other code under these, which no other process is to find. */
+  private static final List<String> INSTRUMENTING =
+      List.of("MTL_SHADER_VALIDATION", "MTL_DEBUG_LAYER", "METAL_DEVICE_WRAPPER_TYPE");
+
   /** Called by the service loader. */
   public AppleDriverProvider() {}
 
@@ -30,16 +37,28 @@ public final class AppleDriverProvider implements MetalDriverProvider {
 
   @Override
   public Availability probe() {
-    String system = System.getProperty("os.name", "");
-    if (!system.toLowerCase(Locale.ROOT).startsWith("mac")) {
-      return new Availability.Unavailable(
-          "this is " + system + ", and Metal.framework is a part of macOS");
+    String refusal = systemRefusal(System.getProperty("os.name", ""),
+        System.getProperty("os.version", ""));
+    if (refusal != null) {
+      return new Availability.Unavailable(refusal);
     }
     try {
       return probe(ObjectiveC.ofSystem());
     } catch (LinkageError | RuntimeException refused) {
       return new Availability.Unavailable("Metal cannot be opened: " + refused.getMessage());
     }
+  }
+
+  /** Why nothing native is loaded on this system, or null where it is looked at. */
+  static @Nullable String systemRefusal(String system, String version) {
+    if (!system.toLowerCase(Locale.ROOT).startsWith("mac")) {
+      return "this is " + system + ", and Metal.framework is a part of macOS";
+    }
+    String major = version.split("\\.", -1)[0];
+    // Before it there are neither bfloat in MSL nor all of the messages.
+    return major.matches("\\d{1,4}") && Integer.parseInt(major) < OLDEST_MACOS
+        ? "this is macOS " + version + ", and macOS " + OLDEST_MACOS + " or newer is needed"
+        : null;
   }
 
   /** Looks at the default device and lets go of it. */
@@ -62,7 +81,10 @@ public final class AppleDriverProvider implements MetalDriverProvider {
   @Override
   public MetalDriver open(Map<String, String> settings) {
     AppleSettings chosen = AppleSettings.of(settings);
-    return AppleDriver.over(ObjectiveC.ofSystem(), chosen, chosen.archive() ? archives() : null);
+    return AppleDriver.over(ObjectiveC.ofSystem(), chosen,
+        chosen.archive() && INSTRUMENTING.stream().allMatch(each -> System.getenv(each) == null)
+            ? archives()
+            : null);
   }
 
   /** The folder of archives, or null where it cannot be used, which costs time and is logged. */

@@ -143,10 +143,11 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
   /** A dispatch over the pipeline's limit is dropped: zeros, and no error. */
   static void requireGroup(Grid grid, ApplePipeline pipeline, Place where) {
     long threads = (long) grid.groupX() * grid.groupY() * grid.groupZ();
-    if (threads < 1 || threads > pipeline.maxTotalThreadsPerThreadgroup()) {
+    if (grid.groupX() < 1 || grid.groupY() < 1 || grid.groupZ() < 1
+        || threads > pipeline.maxTotalThreadsPerThreadgroup()) {
       throw Refusal.call("a threadgroup has more threads than its pipeline takes, or none",
-          where.describe(),
-          "1 to " + pipeline.maxTotalThreadsPerThreadgroup(), Long.toString(threads));
+          where.describe(), "1 to " + pipeline.maxTotalThreadsPerThreadgroup(),
+          grid.groupX() + " x " + grid.groupY() + " x " + grid.groupZ());
     }
     if (grid.gridX() < 1 || grid.gridY() < 1 || grid.gridZ() < 1) {
       throw Refusal.call("a grid is empty", where.describe(), "1 or more along each axis",
@@ -180,16 +181,22 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
   public void endEncoding() {
     requireOpen();
     over = true;
-    Owned fence = commandBuffer.queue().fence();
-    if (fence != null) {
-      batch.updateFence(fence.id());
-    }
     try {
+      Owned fence = commandBuffer.queue().fence();
+      if (fence != null) {
+        batch.updateFence(fence.id());
+      }
       batch.flush();
     } finally {
       // Whatever happened: an encoder that is let go of before it has ended ends the process.
       end();
     }
+  }
+
+  /** Ends it without what was not passed on yet: its command buffer will not run. */
+  void abandon() {
+    over = true;
+    end();
   }
 
   private void end() {

@@ -24,6 +24,9 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   /** Metal computes with 32-bit offsets there. */
   private static final long LARGEST_OFFSET = 0xFFFF_FFFFL;
 
+  /** The most commands of one execution. */
+  private static final int MOST_AT_ONCE = 16_384;
+
   private static final long COMMAND_TYPES =
       Values.COMMAND_CONCURRENT_DISPATCH | Values.COMMAND_CONCURRENT_DISPATCH_THREADS;
 
@@ -32,6 +35,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   private final List<ApplePipeline> pipelines;
   private final List<Map<Integer, Use>> uses;
   private final int bindings;
+  private final int memoryBindings;
 
   /** A buffer that a command binds, and how it uses it. */
   private record Use(AppleBuffer buffer, long usage) {}
@@ -43,6 +47,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     this.pipelines = pipelines;
     this.uses = pipelines.stream().<Map<Integer, Use>>map(each -> new HashMap<>()).toList();
     this.bindings = bindings;
+    this.memoryBindings = memoryBindings(pipelines);
   }
 
   static AppleIndirectCommandBuffer make(AppleDriver driver, List<MetalPipeline> pipelines,
@@ -151,9 +156,17 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   }
 
   void requireRange(int from, int to, Place where) {
-    if (from < 0 || to > pipelines.size() || from >= to) {
-      throw Refusal.call("a range of indirect commands is empty or outside", where.describe(),
-          "a range within 0 to " + pipelines.size(), from + " to " + to);
+    if (from < 0 || to > pipelines.size() || from >= to || to - from > MOST_AT_ONCE) {
+      throw Refusal.call("a range of indirect commands is empty, outside or too long",
+          where.describe(),
+          "at most " + MOST_AT_ONCE + " within 0 to " + pipelines.size(), from + " to " + to);
+    }
+  }
+
+  private void requireCommand(int command) {
+    if (command < 0 || command >= pipelines.size()) {
+      throw Refusal.call("there is no such indirect command", "an indirect command buffer",
+          "0 to " + (pipelines.size() - 1), Integer.toString(command));
     }
   }
 
@@ -180,6 +193,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
   @Override
   public void setBuffer(int command, MetalBuffer buffer, long offsetBytes, long lengthBytes,
       Access access, int index) {
+    requireCommand(command);
     AppleEncoder.requireRange(buffer, offsetBytes, lengthBytes, index, () -> where(command));
     if (index >= bindings) {
       throw Refusal.call("an index is beyond the bindings that commands have", where(command),
@@ -206,7 +220,12 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
 
   @Override
   public void setThreadgroupMemoryLength(int command, int lengthBytes, int index) {
+    requireCommand(command);
     AppleEncoder.requireThreadgroupMemory(lengthBytes, index, () -> where(command));
+    if (index >= memoryBindings) {
+      throw Refusal.call("an index is beyond the threadgroup arguments that commands have",
+          where(command), "0 to " + (memoryBindings - 1), Integer.toString(index));
+    }
     long pool = objc.pushPool();
     try {
       objc.tell(Messages.COMMAND_THREADGROUP_MEMORY, command(command), lengthBytes, index);
@@ -217,6 +236,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
 
   @Override
   public void setBarrier(int command) {
+    requireCommand(command);
     long pool = objc.pushPool();
     try {
       objc.tell(Messages.COMMAND_BARRIER, command(command));
@@ -227,6 +247,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
 
   @Override
   public void dispatch(int command, Grid grid, String label) {
+    requireCommand(command);
     AppleEncoder.requireGroup(grid, pipelines.get(command),
         () -> where(command) + ", " + label);
     Message form = grid.form() == Geometry.Form.THREADS

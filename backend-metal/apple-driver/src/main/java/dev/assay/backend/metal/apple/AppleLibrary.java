@@ -19,6 +19,9 @@ import java.util.Set;
 
 /** A compiled text. */
 final class AppleLibrary implements MetalLibrary {
+  /** The newest Metal of macOS 14, which has no math modes either. */
+  private static final int MACOS_14_VERSION = 310;
+
   private final AppleDriver driver;
   private final String label;
   private final Owned library;
@@ -35,7 +38,8 @@ final class AppleLibrary implements MetalLibrary {
     ObjectiveC objc = driver.objc();
     SourceText text = new SourceText(source);
     long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined(); Owned options = options(objc, mathMode)) {
+    try (Arena arena = Arena.ofConfined();
+        Owned options = options(objc, source.metalVersion(), mathMode)) {
       MemorySegment error = Foundation.out(arena);
       long name = driver.foundation().string(label);
       Owned library = objc.own(Messages.NEW_LIBRARY,
@@ -51,11 +55,17 @@ final class AppleLibrary implements MetalLibrary {
     }
   }
 
-  /** Metal's own default may assume that there are neither infinities nor NaNs. */
-  private static Owned options(ObjectiveC objc, MathMode mathMode) {
+  /**
+   * The version is the one that the text was read by, else Metal's default would follow the system and the program that
+   * runs Java; and Metal's default mode of arithmetic may assume that there are neither infinities nor NaNs.
+   */
+  private static Owned options(ObjectiveC objc, int metalVersion, MathMode mathMode) {
     boolean fast = mathMode == MathMode.FAST;
     Owned options = objc.newObject("MTLCompileOptions");
-    if (objc.takes(options.id(), Messages.SET_MATH_MODE)) {
+    boolean isMacOs15 = objc.takes(options.id(), Messages.SET_MATH_MODE);
+    objc.tell(Messages.SET_LANGUAGE_VERSION, options.id(),
+        languageVersion(isMacOs15 ? metalVersion : Math.min(metalVersion, MACOS_14_VERSION)));
+    if (isMacOs15) {
       objc.tell(Messages.SET_MATH_MODE, options.id(),
           fast ? Values.MATH_MODE_FAST : Values.MATH_MODE_SAFE);
       objc.tell(Messages.SET_MATH_FUNCTIONS, options.id(),
@@ -64,6 +74,11 @@ final class AppleLibrary implements MetalLibrary {
       objc.tell(Messages.SET_FAST_MATH, options.id(), fast);
     }
     return options;
+  }
+
+  /** {@code MTLLanguageVersion} of a version as in {@code __METAL_VERSION__}: 320 is 3.2. */
+  static long languageVersion(int metalVersion) {
+    return ((metalVersion / 100L) << Short.SIZE) + (metalVersion / 10) % 10;
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.assay.backend.metal.apple;
 
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.Problem;
+import dev.assay.spi.error.UnavailableException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +43,21 @@ public record AppleSettings(boolean labels, ResidencyChoice residency, boolean a
         ResidencyChoice
             .valueOf(settings.getOrDefault(RESIDENCY, "auto").toUpperCase(Locale.ROOT)),
         settings.getOrDefault(ARCHIVE, ON).equals(ON));
+  }
+
+  /**
+   * Refuses what the system does not have.
+   *
+   * @throws UnavailableException naming it
+   */
+  void requireFor(DeviceFacts facts) {
+    if (residency == ResidencyChoice.SET && !facts.residencySets()) {
+      throw new UnavailableException(Problem
+          .of(Codes.LIMIT_EXCEEDED, "this system has no residency sets")
+          .at("assay.metal." + RESIDENCY + "=set")
+          .expected("macOS 15 or newer", "macOS " + System.getProperty("os.version", ""))
+          .remedy("Leave the setting at auto, or name each buffer with use."));
+    }
   }
 
   boolean bySet(DeviceFacts facts) {

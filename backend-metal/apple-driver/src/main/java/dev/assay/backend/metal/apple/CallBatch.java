@@ -72,6 +72,8 @@ final class CallBatch {
 
   /** Copies the bytes: Metal copies them too, but only when they are passed on. */
   void setBytes(MemorySegment source, long length, long index) {
+    // First, since passing on what there is begins the bytes anew.
+    room(4);
     if (bytesEnd + length > BYTES) {
       flush();
     }
@@ -147,7 +149,7 @@ final class CallBatch {
     }
   }
 
-  /** Forgets what was not passed on. */
+  /** Forgets what was not passed on; places of bytes and labels count anew. */
   void clear() {
     end = 0;
     bytesEnd = 0;

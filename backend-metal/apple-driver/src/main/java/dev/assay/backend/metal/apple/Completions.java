@@ -2,6 +2,7 @@ package dev.assay.backend.metal.apple;
 
 import dev.assay.backend.metal.apple.objc.Block;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -30,9 +31,15 @@ final class Completions {
 
   private void ended(long id) {
     AppleCommandBuffer commandBuffer = awaited.remove(id);
-    if (commandBuffer == null) {
-      throw new IllegalStateException("Metal reports a command buffer that nobody awaits");
+    if (commandBuffer != null) {
+      commandBuffer.ended();
+      return;
     }
-    commandBuffer.ended();
+    // Tools that stand between may hand over another object than they returned; nobody may wait for ever.
+    for (Map.Entry<Long, AppleCommandBuffer> each : List.copyOf(awaited.entrySet())) {
+      if (each.getValue().hasEnded() && awaited.remove(each.getKey(), each.getValue())) {
+        each.getValue().ended();
+      }
+    }
   }
 }

@@ -71,9 +71,12 @@ record DeviceFacts(
   /** Why this driver does not work with the device, or null where it does. */
   @Nullable
   String refusal() {
-    return family == 0
-        ? name + " is no GPU of Apple silicon (family apple7, an M1, or newer)"
-        : null;
+    if (family > 0) {
+      return null;
+    }
+    return name + (isParavirtual()
+        ? " is a virtual machine's device, without what family apple7 (M1) has"
+        : " is no GPU of Apple silicon (family apple7, an M1, or newer)");
   }
 
   /** Why indirect command buffers are not used on it, or null where they are. */

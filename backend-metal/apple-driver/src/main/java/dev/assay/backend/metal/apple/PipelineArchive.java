@@ -156,7 +156,9 @@ final class PipelineArchive implements AutoCloseable {
 
   private void write(Owned kept, Path target) {
     try {
-      Path work = Files.createTempFile(target.toAbsolutePath().getParent(), ".work-", ".archive");
+      // A folder of its own, since Metal wants a name that is not taken.
+      Path folder = Files.createTempDirectory(target.toAbsolutePath().getParent(), ".work-");
+      Path work = folder.resolve(target.getFileName());
       try {
         String refusal = write(kept, work.toString());
         if (refusal == null) {
@@ -167,6 +169,7 @@ final class PipelineArchive implements AutoCloseable {
         }
       } finally {
         Files.deleteIfExists(work);
+        Files.deleteIfExists(folder);
       }
     } catch (IOException unwritable) {
       notWritten(target, unwritable.toString());

@@ -31,6 +31,24 @@ class AppleDriverProviderTest {
   }
 
   @Test
+  void systemsThatLackWhatItNeedsAreNamed() {
+    assertThat(AppleDriverProvider.systemRefusal("Windows 11", "10.0"))
+        .isEqualTo("this is Windows 11, and Metal.framework is a part of macOS");
+    assertThat(AppleDriverProvider.systemRefusal("Mac OS X", "13.6.1"))
+        .isEqualTo("this is macOS 13.6.1, and macOS 14 or newer is needed");
+    assertThat(AppleDriverProvider.systemRefusal("Mac OS X", "14.0")).isNull();
+    assertThat(AppleDriverProvider.systemRefusal("Mac OS X", "26.1")).isNull();
+    assertThat(AppleDriverProvider.systemRefusal("Mac OS X", "")).isNull();
+  }
+
+  @Test
+  void theVersionOfTheLanguageIsMajorAndMinor() {
+    assertThat(AppleLibrary.languageVersion(320)).isEqualTo(0x30002);
+    assertThat(AppleLibrary.languageVersion(310)).isEqualTo(0x30001);
+    assertThat(AppleLibrary.languageVersion(240)).isEqualTo(0x20004);
+  }
+
+  @Test
   void itsSettingsHaveTheirDefaultFirst() {
     AppleDriverProvider provider = new AppleDriverProvider();
     assertThat(provider.settings()).containsEntry("labels", List.of("off", "on"))

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppleDouble implements AutoCloseable {
   /** Metal lets go of a command buffer a little after it has told its end. */
-  private static final long PATIENCE_MILLIS = 10_000;
+  private static final long PATIENCE_MILLIS = 3_000;
 
   private static final Semaphore ONE_AT_A_TIME = new Semaphore(1);
 

@@ -34,7 +34,15 @@ static int64_t math_mode(struct compile_options *asked) {
   return asked->mode_set ? (int64_t)asked->mode : asked->fast_off ? MATH_SAFE : MATH_FAST;
 }
 
+/* MTLLanguageVersion: major and minor, 16 bits each; 3.2 came with the math modes, and 4.0 after. */
+static void set_language_version(id self, SEL selector, NSUInteger version) {
+  NSUInteger newest = options.math_modes ? 0x40000 : 0x30001;
+  REQUIRE(version >= 0x10000 && version <= newest, "the system has no Metal language version %lx",
+      version);
+}
+
 static const struct method compile_options_methods[] = {
+    METHOD("setLanguageVersion:", "vQ", set_language_version),
     METHOD("setFastMathEnabled:", "vB", set_fast_math),
     {"setMathMode:", "vQ", (void *)set_math_mode, MATH_MODES},
     {"setMathFloatingPointFunctions:", "vQ", (void *)set_math_functions, MATH_MODES},

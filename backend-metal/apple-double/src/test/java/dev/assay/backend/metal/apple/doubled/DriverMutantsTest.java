@@ -45,8 +45,10 @@ class DriverMutantsTest {
             try {
               long made = objc.send(Messages.COMMAND_BUFFER, queue.id());
         """, "pool"),
-    STATUS_BEFORE_THE_END("AppleCommandBuffer.java", "objc.tell(Messages.COMMIT, id);",
-        "DeviceException early = failure(objc, id); objc.tell(Messages.COMMIT, id);"
+    STATUS_BEFORE_THE_END("AppleCommandBuffer.java",
+        "handOver(driver.objc(), id, driver.completions().expect(id, this));",
+        "DeviceException early = failure(driver.objc(), id);"
+            + " handOver(driver.objc(), id, driver.completions().expect(id, this));"
             + " if (early != null) { throw early; }",
         "actual: status 0"),
     OVER_RELEASE("objc/Owned.java", "objc.release(id);", "objc.release(id); objc.release(id);",

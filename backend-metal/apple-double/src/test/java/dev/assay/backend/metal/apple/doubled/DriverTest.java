@@ -9,6 +9,7 @@ import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
 import dev.assay.backend.metal.driver.MetalLibrary;
+import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.spi.error.InvalidInputException;
@@ -18,12 +19,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The Apple driver runs kernels over the double, from text to results. */
 class DriverTest {
@@ -88,6 +91,36 @@ class DriverTest {
     commands.setBuffer(command, to, 0, 16, Access.WRITE_ALL, 1);
     commands.setBuffer(command, factor, 0, 4, Access.READ, 2);
     commands.dispatch(command, Work.threads(4), "scale");
+  }
+
+  /** More than the driver collects before it passes calls on, so that places of bytes begin anew in the middle. */
+  @ParameterizedTest
+  @ValueSource(strings = {"off", "on"})
+  void eachOfManyDispatchesHasItsOwnConstant(String labels) {
+    int count = 1500;
+    try (AppleDouble apple = AppleDouble.open(DoubleOptions.M4);
+        Work work = new Work(apple.driver(
+            AppleSettings.of(Map.of("archive", "off", "labels", labels)), null))) {
+      MetalBuffer x = work.buffer(1);
+      MetalBuffer y = work.buffer(new int[count]);
+      MetalPipeline scale = work.pipeline("scale", false);
+
+      Work.Outcome outcome = work.run(encoder -> {
+        for (int i = 0; i < count; i++) {
+          encoder.setPipeline(scale);
+          encoder.setBuffer(x, 0, 4, Access.READ, 0);
+          encoder.setBuffer(y, 4L * i, 4, Access.WRITE_ALL, 1);
+          encoder.setBytes(MemorySegment.ofArray(new int[] {i + 1}), 4, 2);
+          if (labels.equals("on")) {
+            encoder.label("dispatch " + i);
+          }
+          encoder.dispatch(Work.threads(1));
+        }
+      });
+
+      assertThat(outcome.failure()).isNull();
+      assertThat(Work.read(y)).containsExactly(IntStream.rangeClosed(1, count).toArray());
+    }
   }
 
   @Test

@@ -74,6 +74,8 @@ public final class Messages {
           "const MTL::ResidencySetDescriptor*", "NS::Error**");
 
   // Libraries, functions, pipelines
+  public static final Message SET_LANGUAGE_VERSION =
+      add("MTL::CompileOptions", "setLanguageVersion:", "void", "MTL::LanguageVersion");
   public static final Message SET_FAST_MATH =
       add("MTL::CompileOptions", "setFastMathEnabled:", "void", "bool");
   public static final Message SET_MATH_MODE =

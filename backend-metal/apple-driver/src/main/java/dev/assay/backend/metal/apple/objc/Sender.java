@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple.objc;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.SymbolLookup;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Sender permits ObjectiveC {
   /** Only there may a struct be returned through another entry point than {@code objc_msgSend}. */
-  private static final boolean IS_X86 = System.getProperty("os.arch").contains("64")
-      && !System.getProperty("os.arch").startsWith("aarch");
+  private static final boolean IS_X86 =
+      Set.of("x86_64", "amd64").contains(System.getProperty("os.arch"));
 
   private final MemorySegment msgSend;
   private final @Nullable MemorySegment msgSendStret;

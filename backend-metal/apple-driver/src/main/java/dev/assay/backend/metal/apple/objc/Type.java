@@ -25,7 +25,8 @@ public enum Type {
   private static final Set<String> INTEGERS = Set.of("NS::UInteger", "NS::Integer", "UInteger",
       "Integer", "uint64_t", "MTL::BarrierScope", "MTL::BindingAccess", "MTL::BindingType",
       "MTL::CommandBufferStatus", "MTL::DataType", "MTL::DispatchType", "MTL::GPUFamily",
-      "MTL::IndirectCommandType", "MTL::MathMode", "MTL::MathFloatingPointFunctions",
+      "MTL::IndirectCommandType", "MTL::LanguageVersion", "MTL::MathMode",
+      "MTL::MathFloatingPointFunctions",
       "MTL::PipelineOption", "MTL::ResourceOptions", "MTL::ResourceUsage", "StringEncoding");
 
   /** Block types and names of strings, which do not look like the pointers that they are. */
