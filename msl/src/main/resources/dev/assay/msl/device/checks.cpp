@@ -170,9 +170,11 @@ MSL_INLINE bool is_plain(ulong address, const void* pc) {
   bool near = (address ^ reinterpret_cast<ulong>(t)) < stack_size;
   if (near) return is_own(t, address, Size);
   region* r = *site_of(t->check, pc);
-  if (!r || address < r->start || address >= r->end || r->end - address < Size) return false;
-  if (Writes && !r->writable) return false;
+  if (!r) return false;
   ulong offset = address - r->start;
+  ulong length = r->end - r->start;
+  if (offset >= length || length - offset < Size) return false;
+  if (Writes && !r->writable) return false;
   if (r->initialised) {
     using flags = unsigned _BitInt(8 * Size);
     constexpr flags all_written = flags(~flags(0)) / 255;

@@ -80,19 +80,20 @@ MSL_INLINE bool touched(const region* r, history* h, ulong now) {
     return true;
   }
   if (read == now) return true;
+  // Readers since the last barrier come first: of a tile they are many.
+  if (!((read ^ now) >> (who_bits + simd_bits))) {
+    uint who = who_of(read);
+    bool stands_for_it = who == several ||
+                         (who >= several_of_simdgroup && !((read ^ now) >> who_bits) &&
+                          simdgroup_of(who) == simdgroup_of(who_of(now)));
+    if (!stands_for_it) join(h, read, now, r->shared);
+    return true;
+  }
   if (ordered(read, now, r)) {
     put(&h->read, now);
-    return true;
-  }
-  if (read != several_groups && who_of(read) < several_of_simdgroup) {
+  } else if (read != several_groups) {
     join(h, read, now, r->shared);
-    return true;
   }
-  bool same_barriers = !((read ^ now) >> (who_bits + simd_bits));
-  bool stands_for_it = read == several_groups || (who_of(read) == several && same_barriers) ||
-                       (!((read ^ now) >> who_bits) &&
-                        simdgroup_of(who_of(read)) == simdgroup_of(who_of(now)));
-  if (!stands_for_it) join(h, read, now, r->shared);
   return true;
 }
 
