@@ -143,18 +143,18 @@ __attribute__((noinline)) void check(ulong address, ulong size, const void* pc, 
   }
   // Memory that nobody may write has no races.
   if (atomic || !r->writable) return;
-  ulong now = t->stamps[r->kind == buffer_region];
+  ulong now = t->stamps[r->stamp];
   if (__builtin_expect(!((offset | size) & 3), 1)) {
     for (ulong i = 0; i < size; i += 4) {
       touch<Writes>(t, r, &r->words[(offset + i) / 4], now, offset, size, pc);
     }
-    if (__builtin_expect(get(&r->sub_word), 0)) {
+    if (__builtin_expect(r->mode == by_bytes, 0)) {
       for (ulong i = 0; i < size; i++) {
         compare<Writes>(t, r, &r->bytes[offset + i], now, offset, size, pc);
       }
     }
   } else {
-    put(&r->sub_word, 1);
+    r->mode = by_bytes;
     for (ulong i = 0; i < size; i++) {
       touch<Writes>(t, r, &r->bytes[offset + i], now, offset, size, pc);
       compare<Writes>(t, r, &r->words[(offset + i) / 4], now, offset, size, pc);
@@ -174,7 +174,8 @@ MSL_INLINE bool is_plain(ulong address, const void* pc) {
   ulong offset = address - r->start;
   ulong length = r->end - r->start;
   if (offset >= length || length - offset < Size) return false;
-  if (Writes && !r->writable) return false;
+  access_mode mode = r->mode;
+  if (Writes && mode == only_read) return false;
   if (r->initialised) {
     using flags = unsigned _BitInt(8 * Size);
     constexpr flags all_written = flags(~flags(0)) / 255;
@@ -186,16 +187,16 @@ MSL_INLINE bool is_plain(ulong address, const void* pc) {
       if (seen != all_written) return false;
     }
   }
-  if (!r->writable || !r->words) return true;
-  ulong now = t->stamps[r->kind == buffer_region];
+  if (mode <= anyones) return true;
+  ulong now = t->stamps[r->stamp];
   if (Size >= 4) {
-    if (offset & 3 || get(&r->sub_word)) return false;
+    if (offset & 3 || mode != by_words) return false;
     for (uint i = 0; i < Size / 4; i++) {
       if (!touched<Writes>(r, &r->words[offset / 4 + i], now)) return false;
     }
     return true;
   }
-  if (!get(&r->sub_word) || offset % Size) return false;
+  if (mode != by_bytes || offset % Size) return false;
   for (uint i = 0; i < Size; i++) {
     if (!touched<Writes>(r, &r->bytes[offset + i], now)) return false;
   }
@@ -280,8 +281,12 @@ MSL_CHECK_HIDDEN void assay_check_run(checks* c, worker* w) {
   c->exchange.start = reinterpret_cast<ulong>(&w->exchange);
   c->exchange.end = c->exchange.start + sizeof(w->exchange);
   c->exchange.writable = 1;
+  c->exchange.mode = anyones;
   for (uint i = 0; i < c->region_count; i++) {
     region* r = &c->regions[i];
+    // Decided once: that single bytes were accessed is not forgotten.
+    if (r->mode == undecided) r->mode = !r->writable ? only_read : r->words ? by_words : anyones;
+    r->stamp = r->kind == buffer_region;
     r->order_limit = r->shared ? (1ul << barrier_bits) - 1 : ~0ul;
     r->alone = 1;
     for (uint k = 0; k < c->region_count; k++) {

@@ -18,6 +18,15 @@ enum failure_kind : uint {
 
 enum region_kind : uint { buffer_region, threadgroup_argument, threadgroup_array };
 
+// What an access of a region has to look at.
+enum access_mode : uint {
+  undecided,
+  only_read,  // nothing: memory that nobody may write has no races
+  anyones,    // nothing at all
+  by_words,   // who came before, by words of 4 bytes
+  by_bytes    // the same, and single bytes too: such an access happened
+};
+
 // Accesses of one word or byte: who wrote last and who read last, as stamps of history.h.
 struct history {
   ulong write;
@@ -34,8 +43,9 @@ struct region {
   uchar* initialised;  // a byte for each byte, 0 where nobody wrote; null where all is written
   history* words;      // one for each aligned 4 bytes from start on; null where none is kept
   history* bytes;      // one for each byte, for accesses of fewer than 4 bytes
-  ulong sub_word;      // whether any such access happened
   // Derived from the above when a run begins.
+  access_mode mode;
+  uint stamp;          // which of a thread's stamps counts here
   ulong order_limit;   // see ordered() in history.h
   ulong alone;         // whether no other region overlaps it
 };
