@@ -89,6 +89,8 @@ class BakedDispatchTest {
     double perDispatch = metal.controls().calls() / (double) COUNT;
     double lengths =
         metal.controls().calls("setThreadgroupMemoryLength:atIndex:") / (double) COUNT;
+    System.out.println("a baked dispatch through the Apple driver: " + perDispatch
+        + " native calls, with " + (BINDINGS + lengths) + " bindings");
     assertThat(perDispatch).as("calls by selector: %s", metal.controls().callsBySelector())
         .isBetween(BINDINGS + lengths + 2, BINDINGS + lengths + 4);
   }
