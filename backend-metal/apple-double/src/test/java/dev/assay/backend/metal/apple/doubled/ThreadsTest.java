@@ -19,13 +19,10 @@ import dev.assay.spi.kernel.MathMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +30,6 @@ import org.junit.jupiter.api.Test;
 class ThreadsTest {
   private static final int ENCODERS = 200;
   private static final int DISPATCHES = 50;
-  private static final long LIMIT_SECONDS = 60;
   private static final Grid GRID =
       new Grid(Geometry.Form.THREADS, 64, 1, 1, 32, 1, 1, List.of());
 
@@ -71,22 +67,6 @@ class ThreadsTest {
     encoder.dispatch(GRID);
   }
 
-  private static CompletableFuture<Long> commit(MetalCommandBuffer commandBuffer) {
-    CompletableFuture<Long> done = new CompletableFuture<>();
-    commandBuffer.commit(new MetalCommandBuffer.Completion() {
-      @Override
-      public void completed(long deviceNanos) {
-        done.complete(deviceNanos);
-      }
-
-      @Override
-      public void failed(@Nullable String label, Throwable cause) {
-        done.completeExceptionally(cause);
-      }
-    });
-    return done;
-  }
-
   @Test
   void twoEncodersAreOpenOnOneThreadAndEndInAnyOrder() throws Exception {
     MetalCommandBuffer first = queue.commandBuffer("first");
@@ -102,8 +82,8 @@ class ThreadsTest {
     dispatch(other);
     other.endEncoding();
     assertThat(metal.controls().openPools()).isZero();
-    commit(second).get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    commit(first).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    Work.commit(second).success();
+    Work.commit(first).success();
   }
 
   @Test
@@ -116,7 +96,7 @@ class ThreadsTest {
       }
       threads.submit(encoder::endEncoding).get();
     }
-    commit(commandBuffer).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    Work.commit(commandBuffer).success();
     assertThat(metal.controls().openPools()).isZero();
   }
 
@@ -132,7 +112,7 @@ class ThreadsTest {
             dispatch(encoder);
           }
           encoder.endEncoding();
-          return commit(commandBuffer).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+          return Work.commit(commandBuffer).success();
         }));
       }
     }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,8 @@ final class Work implements AutoCloseable {
         x[i] = x[i] * 2;
       }
       """;
+
+  private static final long LIMIT_SECONDS = 60;
 
   final MetalDriver driver;
   final MetalLibrary library;
@@ -91,9 +94,15 @@ final class Work implements AutoCloseable {
     MetalComputeEncoder encoder = commands.computeEncoder();
     encode.accept(encoder);
     encoder.endEncoding();
+    Outcome outcome = commit(commands);
+    outcome.await();
+    return outcome;
+  }
+
+  /** Commits without waiting. */
+  static Outcome commit(MetalCommandBuffer commands) {
     Outcome outcome = new Outcome();
     commands.commit(outcome);
-    outcome.await();
     return outcome;
   }
 
@@ -125,11 +134,23 @@ final class Work implements AutoCloseable {
 
     private void await() {
       try {
-        ended.await();
+        if (!ended.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+          throw new AssertionError("a command buffer has not ended in " + LIMIT_SECONDS + " s");
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException(e);
       }
+    }
+
+    /** Waits; fails where the work did, and else gives its time. */
+    long success() {
+      await();
+      Throwable why = failure;
+      if (why != null) {
+        throw new AssertionError("a command buffer failed", why);
+      }
+      return nanos;
     }
 
     long nanos() {
