@@ -15,7 +15,9 @@ import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.MathMode;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -164,14 +166,31 @@ class DriverTest {
   @Test
   void pipelinesAreFoundInTheArchiveOfTheProcessBefore(@TempDir Path archives) {
     try (AppleDouble apple = AppleDouble.open(DoubleOptions.M2)) {
-      for (int compiled = 2; compiled >= 1; compiled--) {
-        MetalDriver driver = apple.driver(AppleSettings.of(Map.of()), archives);
-        try (Work work = new Work(driver)) {
-          work.pipeline("scale", false);
-          // The library is compiled in each process, device code in the first.
-          assertThat(driver.compileCount()).isEqualTo(compiled);
-        }
+      // The library is compiled in each process, device code in the first.
+      assertThat(compiled(apple, archives)).isEqualTo(2);
+      assertThat(compiled(apple, archives)).isEqualTo(1);
+    }
+  }
+
+  private static long compiled(AppleDouble apple, Path archives) {
+    MetalDriver driver = apple.driver(AppleSettings.of(Map.of()), archives);
+    try (Work work = new Work(driver)) {
+      work.pipeline("scale", false);
+      return driver.compileCount();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "not an archive"})
+  void aDamagedArchiveIsWrittenAnew(String damage, @TempDir Path archives) throws IOException {
+    try (AppleDouble apple = AppleDouble.open(DoubleOptions.M2)) {
+      compiled(apple, archives);
+      try (Stream<Path> files = Files.list(archives)) {
+        Files.writeString(files.findFirst().orElseThrow(), damage);
       }
+
+      assertThat(compiled(apple, archives)).isEqualTo(2);
+      assertThat(compiled(apple, archives)).isEqualTo(1);
     }
   }
 
