@@ -28,7 +28,8 @@ class OutputFormatTest {
     "--format, TEXT",
     "--format xml, TEXT",
     "--format JSON, TEXT",
-    "--format text embed --format json x, JSON"})
+    "--format text embed --format json x, JSON",
+    "--format=json kernels --format text --unheard-of, TEXT"})
   void isKnownEvenWhenTheOtherArgumentsMakeNoSense(String arguments, OutputFormat expected) {
     assertThat(OutputFormat.askedFor(arguments.split(" "))).isEqualTo(expected);
   }
