@@ -4,6 +4,7 @@ import dev.assay.spi.backend.Capture;
 import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Execution;
 import dev.assay.spi.backend.FieldSlot;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
@@ -38,6 +39,8 @@ public class SubmissionBenchmark {
   private SlotValues direct = record.newValues();
   private SlotValues segment = direct;
   private SlotValues patchable = direct;
+  private Execution resubmitted = work.queue.execution("resubmitted", direct);
+  private Execution patched = resubmitted;
   private FieldSlot rows = work.patchableRecord().field("rows");
   private int turn;
 
@@ -61,6 +64,8 @@ public class SubmissionBenchmark {
     patchable = work.backend.compile(withField.finish(), CompiledSchedule.Options.STRICT)
         .newValues();
     rows = patchable.owner().field("rows");
+    resubmitted = work.queue.execution("resubmitted", segment);
+    patched = work.queue.execution("resubmitted and patched", patchable);
   }
 
   /** Closes the device. */
@@ -69,7 +74,23 @@ public class SubmissionBenchmark {
     work.close();
   }
 
-  /** Replayed by the device, with one call. */
+  /** Replayed by the device, with one call, as the same execution each time. */
+  @Benchmark
+  public void resubmit() {
+    resubmitted.submit();
+    resubmitted.await();
+  }
+
+  /** The same, a field of the last command given anew each time. */
+  @Benchmark
+  public void resubmitPatched() {
+    turn++;
+    patchable.set(rows, 1 + turn % LayerNormWork.ROWS);
+    patched.submit();
+    patched.await();
+  }
+
+  /** Replayed by the device, with one call, through an encoder of its own. */
   @Benchmark
   public void execute() {
     try (Encoder encoder = work.queue.encoder("execute")) {
@@ -78,7 +99,7 @@ public class SubmissionBenchmark {
     }
   }
 
-  /** Replayed with one call, a field of the last command given anew each time. */
+  /** The same, a field of the last command given anew each time. */
   @Benchmark
   public void executePatched() {
     turn++;

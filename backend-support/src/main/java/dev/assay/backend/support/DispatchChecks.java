@@ -14,7 +14,7 @@ final class DispatchChecks {
   private final SupportBackend backend;
   private final String kind;
   private final String label;
-  private final Thread owner = Thread.currentThread();
+  private Thread owner = Thread.currentThread();
   private @Nullable String ended;
 
   /** Checks for something of this kind, such as an {@code encoder}, on this thread. */
@@ -26,6 +26,12 @@ final class DispatchChecks {
 
   private String what() {
     return kind + " '" + label + "'";
+  }
+
+  /** Starts another use, on this thread. */
+  void begin() {
+    owner = Thread.currentThread();
+    ended = null;
   }
 
   /** Ends the use: {@code how} is {@code closed}, {@code committed} or {@code finished}. */

@@ -19,10 +19,10 @@ final class SupportEncoder implements Encoder {
 
   private final SupportQueue queue;
   private final String label;
-  private final DevicePort.Encoder device;
   private final boolean serial;
   private final DispatchChecks checks;
-  private final EncoderWork work;
+  private DevicePort.Encoder device;
+  private EncoderWork work;
   private long startedNanos = NOT_STARTED;
   // Stays true when a call fails half-way: what was encoded then is not what was asked for.
   private boolean encoding;
@@ -35,6 +35,15 @@ final class SupportEncoder implements Encoder {
     this.serial = serial;
     this.work = work;
     this.checks = new DispatchChecks(queue.backend(), "encoder", label);
+  }
+
+  /** Starts anew, for this thread: only where nobody else has this encoder. */
+  void reopen(DevicePort.Encoder again, EncoderWork fresh) {
+    device = again;
+    work = fresh;
+    startedNanos = NOT_STARTED;
+    encoding = false;
+    checks.begin();
   }
 
   @Override
@@ -105,6 +114,13 @@ final class SupportEncoder implements Encoder {
 
   @Override
   public Submission commit() {
+    SupportSubmission submission = new SupportSubmission(queue, label);
+    commit(submission);
+    return submission;
+  }
+
+  /** The same, with this as the submission. */
+  void commit(SupportSubmission submission) {
     checks.usable("commit");
     checkWhole("commit");
     checks.end("committed");
@@ -116,9 +132,9 @@ final class SupportEncoder implements Encoder {
       throw refused;
     }
     long now = System.nanoTime();
-    long encodeNanos = startedNanos == NOT_STARTED ? 0 : now - startedNanos;
     work.encodeEvent.note(label, queue.label());
-    return queue.commit(device, new SupportSubmission(queue, label, work, encodeNanos, now));
+    submission.begin(work, startedNanos == NOT_STARTED ? 0 : now - startedNanos, now);
+    queue.commit(device, submission);
   }
 
   @Override
@@ -154,6 +170,12 @@ final class SupportEncoder implements Encoder {
 
   ConstantScratch scratch() {
     return work.scratch;
+  }
+
+  /** Room for the views of one dispatch, with whatever was left there. */
+  @Nullable
+  BufferView[] views(int parameters) {
+    return work.views(parameters);
   }
 
   HazardTracker hazards() {
@@ -221,7 +243,7 @@ final class SupportEncoder implements Encoder {
       // Before the check: what is in use is not released, and what was dropped before is found stale.
       use(record.pipeline());
     }
-    @Nullable BufferView[] resolved = record.resolve(values, work.views(record.parameters()), true);
+    @Nullable BufferView[] resolved = record.resolve(values, views(record.parameters()), true);
     if (!counted) {
       count(record, resolved);
     }

@@ -2,6 +2,8 @@ package dev.assay.backend.support;
 
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Execution;
+import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.DeviceException;
@@ -58,7 +60,39 @@ final class SupportQueue implements CommandQueue {
     return open(encoderLabel, true);
   }
 
+  @Override
+  public Execution execution(String executionLabel, SlotValues values) {
+    checkUsable("execution", executionLabel);
+    return new SupportExecution(this, executionLabel, values);
+  }
+
   private SupportEncoder open(String encoderLabel, boolean serial) {
+    take(encoderLabel);
+    try {
+      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial,
+          takeWork());
+    } catch (Throwable refused) {
+      encoders.release();
+      throw refused;
+    }
+  }
+
+  /** An encoder for an execution: the one that it had before, where it had one. */
+  SupportEncoder open(String encoderLabel, @Nullable SupportEncoder before) {
+    if (before == null) {
+      return open(encoderLabel, false);
+    }
+    take(encoderLabel);
+    try {
+      before.reopen(device.encoder(encoderLabel), takeWork());
+      return before;
+    } catch (Throwable refused) {
+      encoders.release();
+      throw refused;
+    }
+  }
+
+  private void take(String encoderLabel) {
     checkUsable("encoder", encoderLabel);
     if (!encoders.tryAcquire()) {
       throw new InvalidCallException(
@@ -66,13 +100,6 @@ final class SupportQueue implements CommandQueue {
               .at("encoder '" + encoderLabel + "'")
               .expected("at most " + MOST_OPEN, MOST_OPEN + " neither committed nor closed")
               .remedy("commit or close encoders before taking more"));
-    }
-    try {
-      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial,
-          takeWork());
-    } catch (Throwable refused) {
-      encoders.release();
-      throw refused;
     }
   }
 
@@ -101,31 +128,31 @@ final class SupportQueue implements CommandQueue {
   }
 
   /** Starts the work, after waiting for room. */
-  SupportSubmission commit(DevicePort.Encoder encoder, SupportSubmission submission) {
+  void commit(DevicePort.Encoder encoder, SupportSubmission submission) {
     WorkEvents.Commit event = new WorkEvents.Commit();
     event.begin();
     try {
-      return handOver(encoder, submission);
+      handOver(encoder, submission);
     } finally {
       event.note(submission.label(), label);
     }
   }
 
-  private SupportSubmission handOver(DevicePort.Encoder encoder, SupportSubmission submission) {
+  private void handOver(DevicePort.Encoder encoder, SupportSubmission submission) {
     room.acquireUninterruptibly();
     try {
       checkUsable("commit of submission", submission.label());
     } catch (InvalidCallException | DeviceException refused) {
       room.release();
       encoder.discard();
-      submission.letGo();
+      submission.withdraw();
       throw refused;
     }
     synchronized (inFlight) {
       inFlight.add(submission);
     }
     long start = System.nanoTime();
-    submission.begin();
+    submission.onItsWay();
     try {
       encoder.commit(submission);
     } catch (Throwable refused) {
@@ -134,7 +161,6 @@ final class SupportQueue implements CommandQueue {
       throw refused;
     }
     submission.handedOver(System.nanoTime() - start);
-    return submission;
   }
 
   void finished(SupportSubmission submission) {

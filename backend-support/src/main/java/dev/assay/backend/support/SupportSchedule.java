@@ -159,12 +159,11 @@ final class SupportSchedule implements Schedule {
 
   private void encode(SupportEncoder encoder, ScheduleStep.Dispatch dispatch, SlotValues values,
       int[] fieldMap) {
-    @Nullable BufferView[] views = dispatch.views().clone();
-    for (int p = 0; p < views.length; p++) {
-      BufferView view = views[p];
-      if (view != null) {
-        views[p] = given(view, values);
-      }
+    @Nullable BufferView[] captured = dispatch.views();
+    @Nullable BufferView[] views = encoder.views(captured.length);
+    for (int p = 0; p < captured.length; p++) {
+      BufferView view = captured[p];
+      views[p] = view == null ? null : given(view, values);
     }
     if (encoder.needsBarrier(dispatch.record(), views)) {
       encoder.device().barrier();

@@ -9,50 +9,92 @@ import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A submission in flight; the port completes it from its own thread, once. */
-final class SupportSubmission implements Submission, DevicePort.Completion {
+/** A submission in flight; the port completes it from its own thread, once each time that it is handed over. */
+class SupportSubmission implements Submission, DevicePort.Completion {
+  /** It has run, and the call that committed it is back. */
+  private static final int PARTS = 2;
+
+  private static final int NOTHING_SUBMITTED = -1;
+
   /** What went wrong. */
   private record Failure(Problem problem, Throwable cause) {}
 
   private final SupportQueue queue;
   private final String label;
-  private final long encodeNanos;
-  private final long committedNanos;
-  // Open when it has run and the call that committed it is back.
-  private final CountDownLatch ended = new CountDownLatch(2);
+  private volatile long committedNanos;
   private volatile boolean finished;
-  // Guarded by this; null when it was let go.
+  // From here on guarded by this. The parts that are still to come, or that there is nothing.
+  private int open = NOTHING_SUBMITTED;
+  private boolean begun;
+  // Null when it was let go.
   private @Nullable EncoderWork work;
   private boolean copiesLeft;
-  // Written before the latch opens, read after.
   private @Nullable Failure failure;
+  private long encodeNanos;
   private long deviceNanos;
   private long latencyNanos;
   private long commitNanos;
 
-  SupportSubmission(
-      SupportQueue queue,
-      String label,
-      EncoderWork work,
-      long encodeNanos,
-      long committedNanos) {
+  SupportSubmission(SupportQueue queue, String label) {
     this.queue = queue;
     this.label = label;
-    this.work = work;
-    this.encodeNanos = encodeNanos;
-    this.committedNanos = committedNanos;
+  }
+
+  /**
+   * From here on there is something to wait for, unless it is withdrawn; refused while the last is in flight, and once
+   * it has failed.
+   */
+  synchronized void claim(String action) {
+    if (open > 0) {
+      throw pending(action, "wait for it first, or take one execution for each that is in flight");
+    }
+    throwIfFailed();
+    open = PARTS;
+    begun = false;
+  }
+
+  /** The work that was claimed is this. */
+  synchronized void begin(EncoderWork next, long encoded, long committed) {
+    open = PARTS;
+    begun = true;
+    work = next;
+    copiesLeft = false;
+    finished = false;
+    encodeNanos = encoded;
+    committedNanos = committed;
+  }
+
+  /** What was claimed is given up where it has not begun; does nothing otherwise. */
+  synchronized void giveUpUnlessBegun() {
+    if (!begun) {
+      nothingSubmitted();
+    }
+  }
+
+  /** Nothing of it went to the device. */
+  void withdraw() {
+    letGo();
+    nothingSubmitted();
+  }
+
+  private synchronized void nothingSubmitted() {
+    open = NOTHING_SUBMITTED;
+    notifyAll();
+  }
+
+  private synchronized void partEnded() {
+    open--;
+    notifyAll();
   }
 
   @Override
   public void completed(long nanosOnDevice) {
-    deviceNanos = nanosOnDevice;
-    finish();
+    finish(nanosOnDevice, null);
   }
 
   @Override
@@ -61,12 +103,11 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
       case QUEUE -> problem(dispatch, cause, describe(), "take a new queue");
       case DEVICE -> problem(dispatch, cause, queue.backend().inFlight(), DeviceLoss.REMEDY);
     };
-    failure = new Failure(problem, cause);
     switch (scope) {
       case QUEUE -> queue.fail(label, problem);
       case DEVICE -> queue.backend().lose(new DeviceLoss(label, problem));
     }
-    finish();
+    finish(0, new Failure(problem, cause));
   }
 
   private Problem problem(@Nullable String dispatch, Throwable cause, String candidates,
@@ -99,7 +140,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   /** The work goes to the device now. */
-  synchronized void begin() {
+  synchronized void onItsWay() {
     if (work != null) {
       work.inFlightEvent.begin();
     }
@@ -107,11 +148,13 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   /** The device has taken the work, in this time; called once, by the thread that committed it. */
   void handedOver(long nanos) {
-    commitNanos = nanos;
+    synchronized (this) {
+      commitNanos = nanos;
+    }
     if (queue.backend().port().segmentsAreFreeAtCommit()) {
       leaveCopies();
     }
-    ended.countDown();
+    partEnded();
   }
 
   /** The device did not take the work. */
@@ -119,7 +162,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     if (!finished) {
       failed(DevicePort.FailureScope.QUEUE, null, cause);
     }
-    ended.countDown();
+    partEnded();
   }
 
   private synchronized void leaveCopies() {
@@ -154,32 +197,38 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     queue.giveBack(done);
   }
 
-  private synchronized void noteEnd() {
+  private synchronized void noteEnd(long nanosOnDevice, @Nullable Failure why) {
+    deviceNanos = nanosOnDevice;
+    latencyNanos = System.nanoTime() - committedNanos;
+    failure = why;
     if (work != null) {
-      work.inFlightEvent.deviceTime = deviceNanos;
-      work.inFlightEvent.failed = failure != null;
+      work.inFlightEvent.deviceTime = nanosOnDevice;
+      work.inFlightEvent.failed = why != null;
       work.inFlightEvent.note(label, queue.label());
     }
   }
 
-  private void finish() {
+  private void finish(long nanosOnDevice, @Nullable Failure why) {
     finished = true;
-    noteEnd();
-    latencyNanos = System.nanoTime() - committedNanos;
+    noteEnd(nanosOnDevice, why);
     try {
       letGo();
     } catch (Throwable refused) {
       // The thread is the device's and would end, perhaps with the process; whoever waits is told instead.
-      if (failure == null) {
-        failure = new Failure(
-            Problem.of(Codes.SUBMISSION_FAILED, "the device did not take back what the work used")
-                .at("submission '" + label + "'")
-                .expected("no error", refused.toString()),
-            refused);
-      }
+      notTakenBack(refused);
     } finally {
       queue.finished(this);
-      ended.countDown();
+      partEnded();
+    }
+  }
+
+  private synchronized void notTakenBack(Throwable refused) {
+    if (failure == null) {
+      failure = new Failure(
+          Problem.of(Codes.SUBMISSION_FAILED, "the device did not take back what the work used")
+              .at("submission '" + label + "'")
+              .expected("no error", refused.toString()),
+          refused);
     }
   }
 
@@ -189,8 +238,9 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   @Override
-  public Status status() {
-    if (ended.getCount() > 0) {
+  public synchronized Status status() {
+    checkSubmitted("status");
+    if (open > 0) {
       return Status.PENDING;
     }
     return failure == null ? Status.COMPLETED : Status.FAILED;
@@ -201,13 +251,12 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
-      ended.await();
+      awaitEnd();
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
       wait.note(label, queue.label());
     }
-    throwIfFailed();
   }
 
   @Override
@@ -215,30 +264,64 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
     WorkEvents.Wait wait = new WorkEvents.Wait();
     wait.begin();
     try {
-      if (!ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      awaitEnd(limit);
+    } catch (InterruptedException interruption) {
+      throw interrupted(interruption);
+    } finally {
+      wait.note(label, queue.label());
+    }
+  }
+
+  private synchronized void awaitEnd() throws InterruptedException {
+    while (open > 0) {
+      wait();
+    }
+    checkSubmitted("wait");
+    throwIfFailed();
+  }
+
+  private synchronized void awaitEnd(Duration limit) throws InterruptedException {
+    // A limit beyond what fits is one that nobody lives to see.
+    long left = TimeUnit.NANOSECONDS.convert(limit);
+    long start = System.nanoTime();
+    while (open > 0) {
+      long now = left - (System.nanoTime() - start);
+      if (now <= 0) {
         throw new ResourceException(
             Problem.of(Codes.SUBMISSION_TIMEOUT, "submission '" + label + "' has not completed")
                 .at("wait for submission '" + label + "'")
                 .expected("within " + limit, "still pending")
                 .remedy("wait again: it goes on, and its buffers stay busy until it is done"));
       }
-    } catch (InterruptedException interruption) {
-      throw interrupted(interruption);
-    } finally {
-      wait.note(label, queue.label());
+      TimeUnit.NANOSECONDS.timedWait(this, now);
     }
+    checkSubmitted("wait");
     throwIfFailed();
   }
 
   @Override
-  public Clocks clocks() {
-    if (status() == Status.PENDING) {
-      throw new InvalidCallException(
-          Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
-              .at("clocks of submission '" + label + "'")
-              .remedy("wait for it first"));
+  public synchronized Clocks clocks() {
+    checkSubmitted("clocks");
+    if (open > 0) {
+      throw pending("clocks", "wait for it first");
     }
     return new Clocks(encodeNanos, commitNanos, deviceNanos, latencyNanos);
+  }
+
+  private void checkSubmitted(String action) {
+    if (open == NOTHING_SUBMITTED) {
+      throw new InvalidCallException(
+          Problem.of(Codes.SUBMISSION_NONE, "nothing of execution '" + label + "' is submitted")
+              .at(action + " of execution '" + label + "'")
+              .remedy("submit it first, and again after a refusal"));
+    }
+  }
+
+  private InvalidCallException pending(String action, String remedy) {
+    return new InvalidCallException(
+        Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
+            .at(action + " of submission '" + label + "'")
+            .remedy(remedy));
   }
 
   private ResourceException interrupted(InterruptedException cause) {

@@ -23,6 +23,12 @@ public interface CommandQueue extends AutoCloseable {
   /** The same with a barrier before every dispatch: slower, and right where a declaration's accesses are in doubt. */
   Encoder serialEncoder(String label);
 
+  /**
+   * Work that is submitted again and again: the record, schedule or compiled schedule that the values are for. Nothing is
+   * submitted yet; each {@link Execution#submit()} takes what the values hold at that time.
+   */
+  Execution execution(String label, SlotValues values);
+
   /** Waits for work in flight; later use is an error. */
   @Override
   void close();

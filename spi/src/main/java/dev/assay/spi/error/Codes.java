@@ -89,6 +89,9 @@ public final class Codes {
   /** A submission that failed while it ran. */
   public static final ErrorCode SUBMISSION_FAILED = new ErrorCode("submission.failed");
 
+  /** An execution of which nothing was submitted, or whose latest submission was refused. */
+  public static final ErrorCode SUBMISSION_NONE = new ErrorCode("submission.none");
+
   /** A submission that did not complete within the caller's time limit; it stays pending. */
   public static final ErrorCode SUBMISSION_TIMEOUT = new ErrorCode("submission.timeout");
 

@@ -8,15 +8,23 @@ import dev.assay.spi.data.Elements;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A submission on its way: command buffers with host work between them. The first stretch is always a command buffer, so
- * that host work at its front too comes after what was committed earlier.
+ * that host work at its front too comes after what was committed earlier. What completed is used again by the queue.
  */
 final class MetalSubmission implements MetalCommandBuffer.Completion {
-  /** Host work that follows a command buffer. */
-  record HostStep(List<DevicePort.HostRange> ranges, HostWork work, String description) {
+  /** It has completed, and the queue has been told that it was handed over. */
+  private static final int PARTS = 2;
+
+  /** Host work that follows the command buffer of the stage before. */
+  record HostStep(
+      int stage,
+      List<DevicePort.HostRange> ranges,
+      HostWork work,
+      String description) {
     HostStep {
       ranges = List.copyOf(ranges);
     }
@@ -33,29 +41,32 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
     }
   }
 
-  /** A command buffer and what runs after it; every one but the last has some. */
-  private record Stretch(MetalCommandBuffer commands, List<HostStep> hostSteps) {}
-
   private final MetalWorkQueue queue;
+  private final MetalWorkEncoder encoder;
   // Nearly always one.
-  private final List<Stretch> stretches = new ArrayList<>(1);
-  private final List<MetalBuffer> temporaries = new ArrayList<>();
+  private final List<MetalCommandBuffer> commandBuffers = new ArrayList<>(1);
+  private final List<HostStep> hostSteps = new ArrayList<>(0);
+  private final List<MetalBuffer> temporaries = new ArrayList<>(0);
+  private final AtomicInteger open = new AtomicInteger(PARTS);
   private DevicePort.@Nullable Completion completion;
   // From the start on confined to whoever runs the stage.
   private int stage;
+  private int nextHostStep;
   private long deviceNanos;
 
-  MetalSubmission(MetalWorkQueue queue) {
+  /** A submission of what this encoder encodes. */
+  MetalSubmission(MetalWorkQueue queue, MetalWorkEncoder encoder) {
     this.queue = queue;
+    this.encoder = encoder;
   }
 
   void add(MetalCommandBuffer commandBuffer) {
-    stretches.add(new Stretch(commandBuffer, new ArrayList<>()));
+    commandBuffers.add(commandBuffer);
   }
 
   /** Host work after the last command buffer. */
-  void add(HostStep step) {
-    stretches.getLast().hostSteps.add(step);
+  void add(List<DevicePort.HostRange> ranges, HostWork work, String description) {
+    hostSteps.add(new HostStep(commandBuffers.size(), ranges, work, description));
   }
 
   /** Memory that the submission alone uses. */
@@ -64,7 +75,7 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   }
 
   boolean isEmpty() {
-    return stretches.isEmpty();
+    return commandBuffers.isEmpty();
   }
 
   /** Hands it over; the completion is told once. */
@@ -80,17 +91,17 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
 
   private void commit() {
     // Looked at first: the driver may complete it, and the next stage begin, before its commit returns.
-    Stretch next = stretches.get(stage);
-    boolean last = stage == stretches.size() - 1 && next.hostSteps.isEmpty();
+    MetalCommandBuffer next = commandBuffers.get(stage);
+    boolean last = stage == commandBuffers.size() - 1 && nextHostStep == hostSteps.size();
     try {
-      next.commands.commit(this);
+      next.commit(this);
     } catch (Throwable refused) {
       queue.fail();
       end(null, refused);
       return;
     }
     if (last) {
-      queue.handedOver(this);
+      handedOver();
     }
   }
 
@@ -98,17 +109,21 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   public void completed(long nanos) {
     queue.ended();
     deviceNanos += nanos;
-    List<HostStep> steps = stretches.get(stage).hostSteps;
     stage++;
-    if (steps.isEmpty()) {
-      finish();
+    if (hasHostStep()) {
+      queue.onHost(this::runOnHost);
     } else {
-      queue.onHost(() -> run(steps));
+      finish();
     }
   }
 
-  private void run(List<HostStep> steps) {
-    for (HostStep step : steps) {
+  private boolean hasHostStep() {
+    return nextHostStep < hostSteps.size() && hostSteps.get(nextHostStep).stage() == stage;
+  }
+
+  private void runOnHost() {
+    for (; hasHostStep(); nextHostStep++) {
+      HostStep step = hostSteps.get(nextHostStep);
       try {
         step.run();
       } catch (Throwable thrown) {
@@ -117,8 +132,8 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
         return;
       }
     }
-    if (stage == stretches.size()) {
-      queue.handedOver(this);
+    if (stage == commandBuffers.size()) {
+      handedOver();
       finish();
       return;
     }
@@ -140,9 +155,9 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   /** Lets go of all that it has not run, whatever of it refuses. */
   void discard() {
     RuntimeException first = null;
-    for (; stage < stretches.size(); stage++) {
+    for (; stage < commandBuffers.size(); stage++) {
       try {
-        stretches.get(stage).commands.discard();
+        commandBuffers.get(stage).discard();
       } catch (RuntimeException refused) {
         if (first == null) {
           first = refused;
@@ -160,16 +175,40 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
 
   private void end(@Nullable String description, Throwable cause) {
     discard();
+    // What failed is not used again, since the driver or the queue may not be done with it.
     queue.handedOver(this);
     if (completion != null) {
       completion.failed(DevicePort.FailureScope.QUEUE, description, cause);
     }
   }
 
+  private void handedOver() {
+    queue.handedOver(this);
+    partEnded();
+  }
+
   private void finish() {
     temporaries.forEach(MetalBuffer::release);
-    if (completion != null) {
-      completion.completed(deviceNanos);
+    DevicePort.Completion told = completion;
+    long nanos = deviceNanos;
+    // Before anybody is told, so that whoever waited finds it idle.
+    partEnded();
+    if (told != null) {
+      told.completed(nanos);
+    }
+  }
+
+  private void partEnded() {
+    if (open.decrementAndGet() == 0) {
+      commandBuffers.clear();
+      hostSteps.clear();
+      temporaries.clear();
+      completion = null;
+      stage = 0;
+      nextHostStep = 0;
+      deviceNanos = 0;
+      open.set(PARTS);
+      queue.giveBack(encoder);
     }
   }
 }

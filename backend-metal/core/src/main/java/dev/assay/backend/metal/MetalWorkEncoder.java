@@ -14,23 +14,31 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes a submission into one compute encoder, or one for each stretch between opaque steps. */
+/**
+ * Encodes a submission into one compute encoder, or one for each stretch between opaque steps. When that has completed the
+ * queue gives both out again.
+ */
 final class MetalWorkEncoder implements DevicePort.Encoder {
   private final MetalWorkQueue queue;
-  private final String label;
   private final MetalDriver driver;
   private final boolean labels;
   private final MetalSubmission submission;
+  private String label = "";
   private @Nullable MetalCommandBuffer commandBuffer;
   private @Nullable MetalComputeEncoder encoder;
   private @Nullable EntryPoint entry;
 
-  MetalWorkEncoder(MetalWorkQueue queue, String label, MetalDriver driver) {
+  MetalWorkEncoder(MetalWorkQueue queue, MetalDriver driver) {
     this.queue = queue;
-    this.label = label;
     this.driver = driver;
     this.labels = driver.usesLabels();
-    this.submission = new MetalSubmission(queue);
+    this.submission = new MetalSubmission(queue, this);
+  }
+
+  /** For work of this name. */
+  MetalWorkEncoder labelled(String name) {
+    label = name;
+    return this;
   }
 
   private MetalComputeEncoder encoder() {
@@ -104,7 +112,7 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
   @Override
   public void host(List<DevicePort.HostRange> ranges, HostWork work, String description) {
     endStretch();
-    submission.add(new MetalSubmission.HostStep(ranges, work, description));
+    submission.add(ranges, work, description);
   }
 
   @Override

@@ -30,6 +30,8 @@ final class MetalWorkQueue implements DevicePort.Queue {
   private final ExecutorService hostWork;
   // Guarded by this.
   private final Deque<MetalSubmission> waiting = new ArrayDeque<>();
+  // Guarded by itself.
+  private final Deque<MetalWorkEncoder> idle = new ArrayDeque<>();
   private @Nullable MetalSubmission unfinished;
   private boolean failed;
 
@@ -43,7 +45,18 @@ final class MetalWorkQueue implements DevicePort.Queue {
 
   @Override
   public DevicePort.Encoder encoder(String encoderLabel) {
-    return new MetalWorkEncoder(this, encoderLabel, driver);
+    MetalWorkEncoder used;
+    synchronized (idle) {
+      used = idle.poll();
+    }
+    return (used == null ? new MetalWorkEncoder(this, driver) : used).labelled(encoderLabel);
+  }
+
+  /** What it encoded has completed, and nothing refers to it any more. */
+  void giveBack(MetalWorkEncoder encoder) {
+    synchronized (idle) {
+      idle.push(encoder);
+    }
   }
 
   /** A command buffer; {@link #ended()} makes room for another. */
