@@ -11,6 +11,7 @@ import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.DispatchRecord;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Execution;
 import dev.assay.spi.backend.KernelRegistry;
 import dev.assay.spi.backend.Pipeline;
 import dev.assay.spi.backend.Schedule;
@@ -137,6 +138,11 @@ final class Spoiled implements Backend {
     @Override
     public Encoder serialEncoder(String label) {
       return new SpoiledEncoder(queue.serialEncoder(label));
+    }
+
+    @Override
+    public Execution execution(String label, SlotValues values) {
+      return queue.execution(label, values);
     }
 
     @Override

@@ -4,16 +4,19 @@ import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.BufferView;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
+import dev.assay.spi.backend.Execution;
 import dev.assay.spi.backend.FieldSlot;
 import dev.assay.spi.backend.Slot;
 import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.backend.Slotted;
 import dev.assay.spi.backend.Submission;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A way in which what stands between the caller and the device can serve the caller wrongly. */
@@ -33,7 +36,7 @@ enum CallOperator {
     @Override
     List<String> calls() {
       // A schedule is replayed once in a trial.
-      return List.of("dispatch", "execute");
+      return List.of("dispatch", "execute", SUBMIT);
     }
   },
   /** A view in a slot begins where its buffer begins. */
@@ -48,9 +51,14 @@ enum CallOperator {
   PENDING_AFTER_WAIT {
     @Override
     Backend apply(Backend backend, String call) {
-      return Changed.submissions(backend,
-          submission -> Changed.of(Submission.class, submission, Map.of("status",
-              (method, real, arguments) -> Submission.Status.PENDING)));
+      Map<String, Changed.Call> pending =
+          Map.of("status", (method, real, arguments) -> Submission.Status.PENDING);
+      Backend encoding = Changed.encoders(backend,
+          encoder -> Changed.of(Encoder.class, encoder, Map.of("commit",
+              (method, own, none) -> Changed.of(Submission.class,
+                  Changed.made(Submission.class, method, own, none), pending))));
+      return Changed.executions(encoding, (queue, label, values) -> Changed
+          .of(Execution.class, queue.execution(label, values), pending));
     }
 
     @Override
@@ -79,6 +87,9 @@ enum CallOperator {
   EMPTY_COMMIT {
     @Override
     Backend apply(Backend backend, String call) {
+      if (call.equals(SUBMIT)) {
+        return Changed.executions(backend, CallOperator::unsubmitted);
+      }
       return Changed.of(Backend.class, backend, Map.of("newQueue", (newQueue, real, label) -> {
         CommandQueue queue = Changed.made(CommandQueue.class, newQueue, real, label);
         return Changed.of(CommandQueue.class, queue,
@@ -88,9 +99,28 @@ enum CallOperator {
 
     @Override
     List<String> calls() {
-      return List.of("commit");
+      return List.of("commit", SUBMIT);
+    }
+  },
+  /** What is submitted again runs the first time alone. */
+  FIRST_SUBMISSION_ALONE {
+    @Override
+    Backend apply(Backend backend, String call) {
+      return Changed.executions(backend, (queue, label, values) -> {
+        Set<String> submitted = new HashSet<>();
+        Execution real = queue.execution(label, values);
+        return Changed.of(Execution.class, real, Map.of(SUBMIT, (method, own, none) -> submitted
+            .add(SUBMIT) ? Changed.call(method, own, none) : null));
+      });
+    }
+
+    @Override
+    List<String> calls() {
+      return List.of(SUBMIT);
     }
   };
+
+  private static final String SUBMIT = "submit";
 
   /** An encoder whose commit commits nothing. */
   private static Encoder uncommitted(CommandQueue queue) {
@@ -101,12 +131,19 @@ enum CallOperator {
     }));
   }
 
-  /** The backend with this wrong about one of its encoders' calls. */
+  /** An execution that submits nothing, and whose last submission has completed. */
+  private static Execution unsubmitted(CommandQueue queue, String label, SlotValues values) {
+    Changed.Call nothing = (method, own, arguments) -> null;
+    return Changed.of(Execution.class, queue.execution(label, values), Map.of(SUBMIT, nothing,
+        "await", nothing, "status", (method, own, none) -> Submission.Status.COMPLETED));
+  }
+
+  /** The backend with this wrong about one of the calls to its encoders or executions. */
   abstract Backend apply(Backend backend, String call);
 
   /** The calls that can be wrong so. */
   List<String> calls() {
-    return List.of("dispatch", "replay", "execute");
+    return List.of("dispatch", "replay", "execute", SUBMIT);
   }
 
   /** The name in reports, such as {@code earlier-values}. */
@@ -116,6 +153,10 @@ enum CallOperator {
 
   private static Backend withValues(Backend backend, String call,
       UnaryOperator<SlotValues> change) {
+    if (call.equals(SUBMIT)) {
+      return Changed.executions(backend, (queue, label, values) -> submitting(queue, label, values,
+          change));
+    }
     return Changed.encoders(backend, encoder -> Changed.of(Encoder.class, encoder,
         Map.of(call, (method, real, arguments) -> {
           if (arguments[0] instanceof SlotValues values) {
@@ -125,19 +166,34 @@ enum CallOperator {
         })));
   }
 
+  /** An execution that takes other values at each submission. */
+  private static Execution submitting(CommandQueue queue, String label, SlotValues values,
+      UnaryOperator<SlotValues> change) {
+    SlotValues taken = values.owner().newValues();
+    return Changed.of(Execution.class, queue.execution(label, taken),
+        Map.of(SUBMIT, (method, own, none) -> {
+          copy(change.apply(values), taken, view -> view);
+          return Changed.call(method, own, none);
+        }));
+  }
+
   private static SlotValues copied(SlotValues values, UnaryOperator<BufferView> change) {
-    SlotValues copy = values.owner().newValues();
+    return copy(values, values.owner().newValues(), change);
+  }
+
+  private static SlotValues copy(SlotValues values, SlotValues into,
+      UnaryOperator<BufferView> change) {
     for (Slot slot : values.owner().slots()) {
       BufferView view = values.view(slot.index());
       if (view != null) {
-        copy.set(slot, change.apply(view));
+        into.set(slot, change.apply(view));
       }
     }
     for (FieldSlot field : values.owner().fields()) {
       if (values.isGiven(field.index())) {
-        copy.set(field, values.value(field.index()));
+        into.set(field, values.value(field.index()));
       }
     }
-    return copy;
+    return into;
   }
 }

@@ -3,7 +3,8 @@ package dev.assay.parity.mutants;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.CommandQueue;
 import dev.assay.spi.backend.Encoder;
-import dev.assay.spi.backend.Submission;
+import dev.assay.spi.backend.Execution;
+import dev.assay.spi.backend.SlotValues;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -44,10 +45,20 @@ final class Changed {
         Map.of("encoder", changed, "serialEncoder", changed))));
   }
 
-  /** The backend with other submissions. */
-  static Backend submissions(Backend real, UnaryOperator<Submission> change) {
-    return encoders(real, encoder -> of(Encoder.class, encoder, Map.of("commit",
-        (method, own, arguments) -> change.apply(made(Submission.class, method, own, arguments)))));
+  /** The backend with other executions: the change is given the queue, the label and the values of each. */
+  static Backend executions(Backend real, Executions change) {
+    return of(Backend.class, real, Map.of("newQueue", (method, backend, arguments) -> {
+      CommandQueue queue = made(CommandQueue.class, method, backend, arguments);
+      return of(CommandQueue.class, queue, Map.of("execution", (execution, own, of) -> change
+          .make(queue, (String) Objects.requireNonNull(of[0]),
+              (SlotValues) Objects.requireNonNull(of[1]))));
+    }));
+  }
+
+  /** What stands in for the executions of a queue. */
+  @FunctionalInterface
+  interface Executions {
+    Execution make(CommandQueue queue, String label, SlotValues values);
   }
 
   /** What the real call makes. */
