@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FaultyQueue implements DevicePort.Queue {
   private final Fault fault;
   private final ThreadPoolExecutor thread;
+  private final FaultyEncoder kept = new FaultyEncoder();
   private volatile @Nullable Throwable failure;
 
   FaultyQueue(Fault fault) {
@@ -48,7 +49,7 @@ final class FaultyQueue implements DevicePort.Queue {
 
   @Override
   public DevicePort.Encoder encoder(String label) {
-    return new FaultyEncoder();
+    return fault == Fault.ENCODERS_KEEP_THEIR_WORK ? kept : new FaultyEncoder();
   }
 
   @Override

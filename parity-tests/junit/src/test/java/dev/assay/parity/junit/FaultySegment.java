@@ -11,6 +11,7 @@ final class FaultySegment implements DevicePort.Segment {
   private final List<DevicePort.SegmentCommand> commands;
   private final List<FaultyCommand> bound;
   private final Fault fault;
+  private boolean hasRun;
 
   FaultySegment(List<DevicePort.SegmentCommand> commands, Fault fault) {
     this.commands = commands;
@@ -33,6 +34,10 @@ final class FaultySegment implements DevicePort.Segment {
   }
 
   void run(int from, int to) {
+    if (fault == Fault.SEGMENTS_RUN_ONCE && hasRun) {
+      return;
+    }
+    hasRun = true;
     int first = fault == Fault.SEGMENTS_IGNORE_THE_RANGE ? 0 : from;
     int end = fault == Fault.SEGMENTS_IGNORE_THE_RANGE ? bound.size()
         : fault == Fault.SEGMENTS_LOSE_THE_LAST_COMMAND ? to - 1

@@ -14,6 +14,8 @@ public enum Topic {
   CAPTURE,
   /** Commands that are replayed with one call. */
   SEGMENTS,
+  /** What is submitted again and again. */
+  EXECUTIONS,
   /** What must be refused, and work that fails. */
   ERRORS,
   /** Many threads. */
@@ -27,6 +29,7 @@ public enum Topic {
       case RECORDS -> Records.CONTRACTS;
       case CAPTURE -> Captures.CONTRACTS;
       case SEGMENTS -> Segments.CONTRACTS;
+      case EXECUTIONS -> Executions.CONTRACTS;
       case ERRORS -> Errors.CONTRACTS;
       case THREADS -> Threads.CONTRACTS;
     };
