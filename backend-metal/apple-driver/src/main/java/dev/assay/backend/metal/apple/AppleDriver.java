@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalFunction;
@@ -81,16 +82,13 @@ public final class AppleDriver implements MetalDriver {
   }
 
   static Owned defaultDevice(ObjectiveC objc) {
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       Owned device = objc.callForOwned("MTLCreateSystemDefaultDevice");
       if (device == null) {
         throw new UnavailableException(
             Problem.of(AppleCodes.REFUSED, "Metal names no default device"));
       }
       return device;
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -166,13 +164,10 @@ public final class AppleDriver implements MetalDriver {
           Long.toString(lengthBytes));
     }
     requireRoom(lengthBytes);
-    long pool = objc.pushPool();
     Owned buffer;
-    try {
+    try (Pool _ = objc.openPool()) {
       buffer = objc.own(Messages.NEW_BUFFER,
           objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED));
-    } finally {
-      objc.popPool(pool);
     }
     return made(buffer, lengthBytes);
   }
@@ -218,13 +213,10 @@ public final class AppleDriver implements MetalDriver {
           .remedy("Copy it into a buffer of the device."));
     }
     requireRoom(memory.byteSize());
-    long pool = objc.pushPool();
     Owned buffer;
-    try {
+    try (Pool _ = objc.openPool()) {
       buffer = objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
           memory.address(), memory.byteSize(), Values.RESOURCE_SHARED, 0));
-    } finally {
-      objc.popPool(pool);
     }
     AppleBuffer made = made(buffer, memory.byteSize());
     made.keepAlive(memory);

@@ -37,12 +37,10 @@ class DriverMutantsTest {
     LONG_FOR_A_STRUCT("objc/Type.java", "case SIZE -> Structs.SIZE;",
         "case SIZE -> ValueLayout.JAVA_LONG;", "WrongMethodTypeException"),
     MISSING_POOL("AppleQueue.java", """
-            long pool = objc.pushPool();
-            try {
+            try (Pool _ = objc.openPool()) {
               long made = objc.send(Messages.COMMAND_BUFFER, queue.id());
         """, """
-            long pool = 0;
-            try {
+            {
               long made = objc.send(Messages.COMMAND_BUFFER, queue.id());
         """, "pool"),
     STATUS_BEFORE_THE_END("AppleCommandBuffer.java",

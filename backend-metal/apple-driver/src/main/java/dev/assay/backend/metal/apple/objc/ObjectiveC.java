@@ -100,11 +100,8 @@ public final class ObjectiveC extends Sender {
     if (known == 0) {
       throw new IllegalStateException("this system has no class " + className);
     }
-    long pool = pushPool();
-    try {
+    try (Pool _ = openPool()) {
       return newObject(send(Messages.INIT, send(Messages.ALLOC, known)));
-    } finally {
-      popPool(pool);
     }
   }
 
@@ -147,9 +144,14 @@ public final class ObjectiveC extends Sender {
     }
   }
 
+  /** Opens a pool for what the following calls autorelease. */
+  public Pool openPool() {
+    return new Pool(this);
+  }
+
   /**
-   * Opens a pool for what the following calls autorelease. Pools are a stack for each thread of the system: the same
-   * Java frame pops it, with nothing between that may wait.
+   * The same without an object for it, where nothing may be allocated; as {@link Pool} has it, the same Java frame pops
+   * it, with nothing between that may wait.
    */
   public long pushPool() {
     try {
@@ -159,7 +161,7 @@ public final class ObjectiveC extends Sender {
     }
   }
 
-  /** Closes the pool and lets go of what is in it. */
+  /** Closes a pool that was pushed, and lets go of what is in it. */
   public void popPool(long pool) {
     try {
       LONG_TO_VOID.invokeExact(poolPop, pool);
