@@ -163,40 +163,7 @@ public final class AppleDriver implements MetalDriver {
       throw Refusal.call("a buffer of no bytes is asked for", "newBuffer", "1 byte or more",
           Long.toString(lengthBytes));
     }
-    requireRoom(lengthBytes);
-    Owned buffer;
-    try (Pool _ = objc.openPool()) {
-      buffer = objc.own(Messages.NEW_BUFFER,
-          objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED));
-    }
-    return made(buffer, lengthBytes);
-  }
-
-  private void requireRoom(long lengthBytes) {
-    if (lengthBytes > facts.bufferLength()) {
-      throw noRoom(lengthBytes, "at most " + facts.bufferLength() + " bytes in one buffer");
-    }
-  }
-
-  private static ResourceException noRoom(long lengthBytes, String expected) {
-    return new ResourceException(Problem
-        .of(Codes.OUT_OF_MEMORY, "Metal has no room for a buffer of " + lengthBytes + " bytes")
-        .at("newBuffer")
-        .expected(expected, lengthBytes + " bytes")
-        .remedy("Release buffers, or split the work."));
-  }
-
-  private AppleBuffer made(@Nullable Owned buffer, long lengthBytes) {
-    if (buffer == null) {
-      throw noRoom(lengthBytes, "a buffer");
-    }
-    long contents = objc.send(Messages.CONTENTS, buffer.id());
-    if (contents == 0) {
-      buffer.close();
-      throw Refusal.nil("address of the contents of a buffer", "newBuffer", "nothing");
-    }
-    residency.add(buffer.id());
-    return new AppleBuffer(this, buffer, ObjectiveC.memory(contents, lengthBytes));
+    return buffer(lengthBytes, null);
   }
 
   @Override
@@ -212,15 +179,39 @@ public final class AppleDriver implements MetalDriver {
                   : "in the Java heap"))
           .remedy("Copy it into a buffer of the device."));
     }
-    requireRoom(memory.byteSize());
+    return buffer(memory.byteSize(), memory);
+  }
+
+  private AppleBuffer buffer(long lengthBytes, @Nullable MemorySegment host) {
+    if (lengthBytes > facts.bufferLength()) {
+      throw noRoom(lengthBytes, "at most " + facts.bufferLength() + " bytes in one buffer");
+    }
     Owned buffer;
     try (Pool _ = objc.openPool()) {
-      buffer = objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
-          memory.address(), memory.byteSize(), Values.RESOURCE_SHARED, 0));
+      buffer = host == null
+          ? objc.own(Messages.NEW_BUFFER,
+              objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED))
+          : objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
+              host.address(), lengthBytes, Values.RESOURCE_SHARED, 0));
     }
-    AppleBuffer made = made(buffer, memory.byteSize());
-    made.keepAlive(memory);
-    return made;
+    if (buffer == null) {
+      throw noRoom(lengthBytes, "a buffer");
+    }
+    long contents = objc.send(Messages.CONTENTS, buffer.id());
+    if (contents == 0) {
+      buffer.close();
+      throw Refusal.nil("address of the contents of a buffer", "newBuffer", "nothing");
+    }
+    residency.add(buffer.id());
+    return new AppleBuffer(this, buffer, ObjectiveC.memory(contents, lengthBytes), host);
+  }
+
+  private static ResourceException noRoom(long lengthBytes, String expected) {
+    return new ResourceException(Problem
+        .of(Codes.OUT_OF_MEMORY, "Metal has no room for a buffer of " + lengthBytes + " bytes")
+        .at("newBuffer")
+        .expected(expected, lengthBytes + " bytes")
+        .remedy("Release buffers, or split the work."));
   }
 
   @Override
