@@ -207,8 +207,6 @@ public final class Messages {
   public static final Message MEMORY_BIND_COUNT =
       add("MTL::IndirectCommandBufferDescriptor", "maxKernelThreadgroupMemoryBindCount",
           "NS::UInteger");
-  public static final Message INDIRECT_SIZE =
-      add("MTL::IndirectCommandBuffer", "size", "NS::UInteger");
   public static final Message COMMAND =
       add("MTL::IndirectCommandBuffer", "indirectComputeCommandAtIndex:",
           "MTL::IndirectComputeCommand*", "NS::UInteger");
