@@ -204,7 +204,7 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     }
     AppleBuffer own = (AppleBuffer) buffer;
     try (Pool _ = objc.openPool()) {
-      objc.tell(Messages.COMMAND_BUFFER_BINDING, command(command), own.id(), offsetBytes, index);
+      objc.tell(Messages.COMMAND_KERNEL_BUFFER, command(command), own.id(), offsetBytes, index);
     }
     uses.get(command).put(index, new Use(own, usage(access)));
   }

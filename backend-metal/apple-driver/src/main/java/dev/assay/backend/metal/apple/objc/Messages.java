@@ -212,7 +212,7 @@ public final class Messages {
           "MTL::IndirectComputeCommand*", "NS::UInteger");
   public static final Message COMMAND_PIPELINE = add("MTL::IndirectComputeCommand",
       "setComputePipelineState:", "void", "const MTL::ComputePipelineState*");
-  public static final Message COMMAND_BUFFER_BINDING =
+  public static final Message COMMAND_KERNEL_BUFFER =
       add("MTL::IndirectComputeCommand", "setKernelBuffer:offset:atIndex:", "void",
           "const MTL::Buffer*", "NS::UInteger", "NS::UInteger");
   public static final Message COMMAND_THREADGROUP_MEMORY = add("MTL::IndirectComputeCommand",

@@ -83,10 +83,11 @@ public final class ObjectiveC extends Sender {
 
   /** The class of this name, or 0 where this system has none. */
   public long classNamed(String name) {
-    return text(getClass, name);
+    return callWithText(getClass, name);
   }
 
-  static long text(MemorySegment function, String argument) {
+  /** A call of a function that takes a text and returns an address. */
+  static long callWithText(MemorySegment function, String argument) {
     try (Arena arena = Arena.ofConfined()) {
       return (long) TEXT_TO_LONG.invokeExact(function, arena.allocateFrom(argument));
     } catch (Throwable thrown) {
