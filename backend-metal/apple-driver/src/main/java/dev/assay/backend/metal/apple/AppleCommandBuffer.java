@@ -38,7 +38,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public MetalComputeEncoder computeEncoder() {
-    requireOpen("an encoder of command buffer '" + label + "'");
+    requireNoEncoder("an encoder of command buffer '" + label + "'");
     AppleEncoder opened = new AppleEncoder(this, newEncoder(), queue.batch());
     encoder = opened;
     return opened;
@@ -56,6 +56,10 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
     if (over) {
       throw Refusal.call("the command buffer was committed or discarded before", where);
     }
+  }
+
+  private void requireNoEncoder(String where) {
+    requireOpen(where);
     if (encoder != null) {
       throw Refusal.call("an encoder of the command buffer is open", where);
     }
@@ -68,7 +72,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public void commit(Completion whenDone) {
-    requireOpen("commit of command buffer '" + label + "'");
+    requireNoEncoder("commit of command buffer '" + label + "'");
     if (queue.hasFailed()) {
       over = true;
       commandBuffer.close();
@@ -172,10 +176,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public void discard() {
-    if (over) {
-      throw Refusal.call("the command buffer was committed or discarded before",
-          "discard of command buffer '" + label + "'");
-    }
+    requireOpen("discard of command buffer '" + label + "'");
     over = true;
     try {
       if (encoder != null) {

@@ -122,7 +122,7 @@ public final class AppleDriver implements MetalDriver {
 
   @Override
   public String device() {
-    return facts.name() + " (Apple driver)";
+    return facts.title();
   }
 
   @Override

@@ -67,6 +67,11 @@ record DeviceFacts(
     return 0;
   }
 
+  /** The device by this driver, for a person. */
+  String title() {
+    return name + " (Apple driver)";
+  }
+
   /** Why this driver does not work with the device, or null where it does. */
   @Nullable
   String refusal() {
