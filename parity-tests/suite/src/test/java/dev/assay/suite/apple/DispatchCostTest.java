@@ -7,7 +7,7 @@ import dev.assay.backend.metal.apple.AppleDriver;
 import dev.assay.backend.metal.apple.AppleSettings;
 import dev.assay.backend.metal.apple.doubled.AppleDouble;
 import dev.assay.backend.metal.apple.doubled.DoubleOptions;
-import dev.assay.backend.metal.driver.FunctionConstantValue;
+import dev.assay.backend.metal.apple.doubled.Outcome;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
@@ -29,9 +29,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,10 +41,9 @@ class DispatchCostTest {
   private static final int BUFFERS = 4;
   private static final int COUNT = 20_000;
 
-  /** Three buffers, a constant, a threadgroup length: what is bound for each dispatch. */
+  /** The buffers, a constant, a threadgroup length: what is bound for each dispatch. */
   private static final int BINDINGS = BUFFERS + 2;
   private static final long BYTES = 4096;
-  private static final long LIMIT_SECONDS = 60;
   private static final long PAGE = 4096;
 
   /** Of a round; a leak of 1 KB a dispatch is 20 MB. */
@@ -67,14 +63,14 @@ class DispatchCostTest {
   private final MetalQueue queue = driver.newQueue("queue", 4);
 
   private MetalPipeline pipeline() {
-    MetalFunction function = library.newFunction("k", List.<FunctionConstantValue>of());
+    MetalFunction function = library.newFunction("k", List.of());
     MetalPipeline made = driver.newPipeline("k", function, false);
     function.release();
     return made;
   }
 
   @BeforeEach
-  void warmUp() throws Exception {
+  void warmUp() {
     submit();
   }
 
@@ -100,30 +96,18 @@ class DispatchCostTest {
     encoder.memoryBarrier();
   }
 
-  private void submit() throws Exception {
+  private void submit() {
     MetalCommandBuffer commandBuffer = queue.commandBuffer("work");
     MetalComputeEncoder encoder = commandBuffer.computeEncoder();
     for (int i = 0; i < DISPATCHES; i++) {
       encode(encoder);
     }
     encoder.endEncoding();
-    CompletableFuture<Long> done = new CompletableFuture<>();
-    commandBuffer.commit(new MetalCommandBuffer.Completion() {
-      @Override
-      public void completed(long deviceNanos) {
-        done.complete(deviceNanos);
-      }
-
-      @Override
-      public void failed(@Nullable String label, Throwable cause) {
-        done.completeExceptionally(cause);
-      }
-    });
-    done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    Outcome.ofCommit(commandBuffer).success();
   }
 
   @Test
-  void aDispatchCostsAtMostFourCallsAndItsBindings() throws Exception {
+  void aDispatchCostsAtMostFourCallsAndItsBindings() {
     metal.controls().reset();
     submit();
     long perDispatch = metal.controls().calls() / DISPATCHES;
@@ -154,7 +138,7 @@ class DispatchCostTest {
   }
 
   @Test
-  void aHundredThousandDispatchesLeaveMemoryAsItWas() throws Exception {
+  void aHundredThousandDispatchesLeaveMemoryAsItWas() throws IOException {
     for (int i = 0; i < SUBMISSIONS / 4; i++) {
       submit();
     }

@@ -13,19 +13,17 @@ final class AppleBuffer implements MetalBuffer {
   // The address once more: the path of a dispatch reads a plain field.
   private final long id;
   @SuppressWarnings("unused") // held, so that a collector does not free it
-  private @Nullable MemorySegment wrapped;
+  private final @Nullable MemorySegment host;
   private volatile boolean released;
 
-  AppleBuffer(AppleDriver driver, Owned buffer, MemorySegment contents) {
+  /** A buffer; memory of the host that it lies over stays as long as it does. */
+  AppleBuffer(AppleDriver driver, Owned buffer, MemorySegment contents,
+      @Nullable MemorySegment host) {
     this.driver = driver;
     this.buffer = buffer;
     this.contents = contents;
     this.id = buffer.id();
-  }
-
-  /** Memory of the host that the buffer lies over stays as long as the buffer. */
-  void keepAlive(MemorySegment memory) {
-    wrapped = memory;
+    this.host = host;
   }
 
   /** The object, which is live. */

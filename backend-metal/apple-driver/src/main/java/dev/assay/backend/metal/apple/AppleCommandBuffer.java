@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.spi.error.Codes;
@@ -37,7 +38,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public MetalComputeEncoder computeEncoder() {
-    requireOpen("an encoder of command buffer '" + label + "'");
+    requireNoEncoder("an encoder of command buffer '" + label + "'");
     AppleEncoder opened = new AppleEncoder(this, newEncoder(), queue.batch());
     encoder = opened;
     return opened;
@@ -45,12 +46,9 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   private Owned newEncoder() {
     ObjectiveC objc = queue.driver().objc();
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       return objc.retain(Messages.ENCODER,
           objc.send(Messages.ENCODER, commandBuffer.id(), Values.DISPATCH_TYPE_CONCURRENT));
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -58,6 +56,10 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
     if (over) {
       throw Refusal.call("the command buffer was committed or discarded before", where);
     }
+  }
+
+  private void requireNoEncoder(String where) {
+    requireOpen(where);
     if (encoder != null) {
       throw Refusal.call("an encoder of the command buffer is open", where);
     }
@@ -70,7 +72,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public void commit(Completion whenDone) {
-    requireOpen("commit of command buffer '" + label + "'");
+    requireNoEncoder("commit of command buffer '" + label + "'");
     if (queue.hasFailed()) {
       over = true;
       commandBuffer.close();
@@ -92,13 +94,10 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
   }
 
   private static void handOver(ObjectiveC objc, long id, long block) {
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       objc.tell(Messages.ADD_HANDLER, id, block);
       // The last that is done here: from then on the device may be done with it at any time.
       objc.tell(Messages.COMMIT, id);
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -123,13 +122,10 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
     Throwable failure;
     try {
       ObjectiveC objc = queue.driver().objc();
-      long pool = objc.pushPool();
-      try {
+      // The command buffer is let go of, too, whatever it says.
+      try (Pool _ = objc.openPool(); commandBuffer) {
         failure = failure(objc, commandBuffer.id());
         nanos = nanos(objc, commandBuffer.id());
-      } finally {
-        commandBuffer.close();
-        objc.popPool(pool);
       }
     } catch (Throwable thrown) {
       failure = thrown;
@@ -180,10 +176,7 @@ final class AppleCommandBuffer implements MetalCommandBuffer {
 
   @Override
   public void discard() {
-    if (over) {
-      throw Refusal.call("the command buffer was committed or discarded before",
-          "discard of command buffer '" + label + "'");
-    }
+    requireOpen("discard of command buffer '" + label + "'");
     over = true;
     try {
       if (encoder != null) {

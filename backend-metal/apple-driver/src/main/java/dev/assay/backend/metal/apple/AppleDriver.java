@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalFunction;
@@ -81,16 +82,13 @@ public final class AppleDriver implements MetalDriver {
   }
 
   static Owned defaultDevice(ObjectiveC objc) {
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       Owned device = objc.callForOwned("MTLCreateSystemDefaultDevice");
       if (device == null) {
         throw new UnavailableException(
             Problem.of(AppleCodes.REFUSED, "Metal names no default device"));
       }
       return device;
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -124,7 +122,7 @@ public final class AppleDriver implements MetalDriver {
 
   @Override
   public String device() {
-    return facts.name() + " (Apple driver)";
+    return facts.title();
   }
 
   @Override
@@ -165,43 +163,7 @@ public final class AppleDriver implements MetalDriver {
       throw Refusal.call("a buffer of no bytes is asked for", "newBuffer", "1 byte or more",
           Long.toString(lengthBytes));
     }
-    requireRoom(lengthBytes);
-    long pool = objc.pushPool();
-    Owned buffer;
-    try {
-      buffer = objc.own(Messages.NEW_BUFFER,
-          objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED));
-    } finally {
-      objc.popPool(pool);
-    }
-    return made(buffer, lengthBytes);
-  }
-
-  private void requireRoom(long lengthBytes) {
-    if (lengthBytes > facts.bufferLength()) {
-      throw noRoom(lengthBytes, "at most " + facts.bufferLength() + " bytes in one buffer");
-    }
-  }
-
-  private static ResourceException noRoom(long lengthBytes, String expected) {
-    return new ResourceException(Problem
-        .of(Codes.OUT_OF_MEMORY, "Metal has no room for a buffer of " + lengthBytes + " bytes")
-        .at("newBuffer")
-        .expected(expected, lengthBytes + " bytes")
-        .remedy("Release buffers, or split the work."));
-  }
-
-  private AppleBuffer made(@Nullable Owned buffer, long lengthBytes) {
-    if (buffer == null) {
-      throw noRoom(lengthBytes, "a buffer");
-    }
-    long contents = objc.send(Messages.CONTENTS, buffer.id());
-    if (contents == 0) {
-      buffer.close();
-      throw Refusal.nil("address of the contents of a buffer", "newBuffer", "nothing");
-    }
-    residency.add(buffer.id());
-    return new AppleBuffer(this, buffer, ObjectiveC.memory(contents, lengthBytes));
+    return buffer(lengthBytes, null);
   }
 
   @Override
@@ -217,18 +179,39 @@ public final class AppleDriver implements MetalDriver {
                   : "in the Java heap"))
           .remedy("Copy it into a buffer of the device."));
     }
-    requireRoom(memory.byteSize());
-    long pool = objc.pushPool();
-    Owned buffer;
-    try {
-      buffer = objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
-          memory.address(), memory.byteSize(), Values.RESOURCE_SHARED, 0));
-    } finally {
-      objc.popPool(pool);
+    return buffer(memory.byteSize(), memory);
+  }
+
+  private AppleBuffer buffer(long lengthBytes, @Nullable MemorySegment host) {
+    if (lengthBytes > facts.bufferLength()) {
+      throw noRoom(lengthBytes, "at most " + facts.bufferLength() + " bytes in one buffer");
     }
-    AppleBuffer made = made(buffer, memory.byteSize());
-    made.keepAlive(memory);
-    return made;
+    Owned buffer;
+    try (Pool _ = objc.openPool()) {
+      buffer = host == null
+          ? objc.own(Messages.NEW_BUFFER,
+              objc.send(Messages.NEW_BUFFER, device.id(), lengthBytes, Values.RESOURCE_SHARED))
+          : objc.own(Messages.NEW_BUFFER_OVER, objc.send(Messages.NEW_BUFFER_OVER, device.id(),
+              host.address(), lengthBytes, Values.RESOURCE_SHARED, 0));
+    }
+    if (buffer == null) {
+      throw noRoom(lengthBytes, "a buffer");
+    }
+    long contents = objc.send(Messages.CONTENTS, buffer.id());
+    if (contents == 0) {
+      buffer.close();
+      throw Refusal.nil("address of the contents of a buffer", "newBuffer", "nothing");
+    }
+    residency.add(buffer.id());
+    return new AppleBuffer(this, buffer, ObjectiveC.memory(contents, lengthBytes), host);
+  }
+
+  private static ResourceException noRoom(long lengthBytes, String expected) {
+    return new ResourceException(Problem
+        .of(Codes.OUT_OF_MEMORY, "Metal has no room for a buffer of " + lengthBytes + " bytes")
+        .at("newBuffer")
+        .expected(expected, lengthBytes + " bytes")
+        .remedy("Release buffers, or split the work."));
   }
 
   @Override

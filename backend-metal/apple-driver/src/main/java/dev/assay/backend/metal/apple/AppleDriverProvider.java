@@ -67,8 +67,7 @@ public final class AppleDriverProvider implements MetalDriverProvider {
       DeviceFacts facts = DeviceFacts.of(objc, new Foundation(objc), device.id());
       String refusal = facts.refusal();
       return refusal == null
-          ? new Availability.Usable(facts.name() + " (Apple driver)", facts.limits(),
-              facts.features())
+          ? new Availability.Usable(facts.title(), facts.limits(), facts.features())
           : new Availability.Unavailable(refusal);
     }
   }

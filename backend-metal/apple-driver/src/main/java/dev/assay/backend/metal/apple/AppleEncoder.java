@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
@@ -200,12 +201,10 @@ final class AppleEncoder implements MetalComputeEncoder, Place {
   }
 
   private void end() {
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       objc.tell(Messages.END_ENCODING, encoder.id());
       encoder.close();
     } finally {
-      objc.popPool(pool);
       batch.clear();
       commandBuffer.queue().giveBack(batch);
       commandBuffer.encoderEnded();

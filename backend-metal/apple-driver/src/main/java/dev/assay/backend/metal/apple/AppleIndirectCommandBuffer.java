@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Message;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.apple.objc.Structs;
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
@@ -63,8 +64,8 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
       }
     }
     ObjectiveC objc = driver.objc();
-    long pool = objc.pushPool();
-    try (Owned descriptor = objc.newObject("MTLIndirectCommandBufferDescriptor")) {
+    try (Pool _ = objc.openPool();
+        Owned descriptor = objc.newObject("MTLIndirectCommandBufferDescriptor")) {
       Description wanted = new Description(COMMAND_TYPES, false, false, bindings,
           memoryBindings(own));
       wanted.set(objc, descriptor.id());
@@ -78,8 +79,6 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
           new AppleIndirectCommandBuffer(objc, made, own, bindings);
       buffer.setPipelines();
       return buffer;
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -204,11 +203,8 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
           "at most " + LARGEST_OFFSET, Long.toString(offsetBytes));
     }
     AppleBuffer own = (AppleBuffer) buffer;
-    long pool = objc.pushPool();
-    try {
-      objc.tell(Messages.COMMAND_BUFFER_BINDING, command(command), own.id(), offsetBytes, index);
-    } finally {
-      objc.popPool(pool);
+    try (Pool _ = objc.openPool()) {
+      objc.tell(Messages.COMMAND_KERNEL_BUFFER, command(command), own.id(), offsetBytes, index);
     }
     uses.get(command).put(index, new Use(own, usage(access)));
   }
@@ -226,22 +222,16 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
       throw Refusal.call("an index is beyond the threadgroup arguments that commands have",
           where(command), "0 to " + (memoryBindings - 1), Integer.toString(index));
     }
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       objc.tell(Messages.COMMAND_THREADGROUP_MEMORY, command(command), lengthBytes, index);
-    } finally {
-      objc.popPool(pool);
     }
   }
 
   @Override
   public void setBarrier(int command) {
     requireCommand(command);
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       objc.tell(Messages.COMMAND_BARRIER, command(command));
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -253,15 +243,13 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
     Message form = grid.form() == Geometry.Form.THREADS
         ? Messages.COMMAND_THREADS
         : Messages.COMMAND_GROUPS;
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined()) {
       MemorySegment size = arena.allocate(Structs.SIZE);
       MemorySegment group = arena.allocate(Structs.SIZE);
       Structs.size(size, grid.gridX(), grid.gridY(), grid.gridZ());
       Structs.size(group, grid.groupX(), grid.groupY(), grid.groupZ());
       objc.tell(form, command(command), size, group);
-    } finally {
-      objc.popPool(pool);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.FunctionConstantValue;
 import dev.assay.backend.metal.driver.MetalFunction;
 import dev.assay.backend.metal.driver.MetalLibrary;
@@ -37,8 +38,8 @@ final class AppleLibrary implements MetalLibrary {
       MathMode mathMode) {
     ObjectiveC objc = driver.objc();
     SourceText text = new SourceText(source);
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined();
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined();
         Owned options = options(objc, source.metalVersion(), mathMode)) {
       MemorySegment error = Foundation.out(arena);
       long name = driver.foundation().string(label);
@@ -50,8 +51,6 @@ final class AppleLibrary implements MetalLibrary {
       }
       objc.tell(Messages.LIBRARY_LABEL, library.id(), name);
       return new AppleLibrary(driver, label, library);
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -86,8 +85,8 @@ final class AppleLibrary implements MetalLibrary {
     String where = "function '" + name + "' of library '" + label + "'";
     requireDistinct(constants, where);
     ObjectiveC objc = driver.objc();
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined();
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined();
         Owned values = objc.newObject("MTLFunctionConstantValues")) {
       for (FunctionConstantValue constant : constants) {
         set(values, constant, arena);
@@ -101,8 +100,6 @@ final class AppleLibrary implements MetalLibrary {
             driver.foundation().describe(Foundation.in(error)));
       }
       return new AppleFunction(function);
-    } finally {
-      objc.popPool(pool);
     }
   }
 

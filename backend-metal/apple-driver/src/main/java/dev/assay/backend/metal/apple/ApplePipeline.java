@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -51,8 +52,8 @@ final class ApplePipeline implements MetalPipeline {
   private static ApplePipeline make(AppleDriver driver, String label, AppleFunction function,
       boolean indirect, Owned descriptor) {
     ObjectiveC objc = driver.objc();
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined()) {
       // Before the function, or Metal makes a pipeline that indirect commands cannot use.
       objc.tell(Messages.SET_INDIRECT, descriptor.id(), indirect);
       objc.tell(Messages.SET_FUNCTION, descriptor.id(), function.function().id());
@@ -68,8 +69,6 @@ final class ApplePipeline implements MetalPipeline {
         made.pipeline().close();
         throw refused;
       }
-    } finally {
-      objc.popPool(pool);
     }
   }
 

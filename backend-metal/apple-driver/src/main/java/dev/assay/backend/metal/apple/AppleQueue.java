@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalQueue;
 import java.lang.foreign.Arena;
@@ -38,8 +39,7 @@ final class AppleQueue implements MetalQueue {
           Integer.toString(commandBuffers));
     }
     ObjectiveC objc = driver.objc();
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       long name = driver.foundation().string(label);
       Owned queue = objc.own(Messages.NEW_QUEUE,
           objc.send(Messages.NEW_QUEUE, driver.deviceObject().id(), commandBuffers));
@@ -54,8 +54,6 @@ final class AppleQueue implements MetalQueue {
         queue.close();
         throw refused;
       }
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -76,8 +74,7 @@ final class AppleQueue implements MetalQueue {
   @Override
   public MetalCommandBuffer commandBuffer(String bufferLabel) {
     ObjectiveC objc = driver.objc();
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       long made = objc.send(Messages.COMMAND_BUFFER, queue.id());
       if (made == 0) {
         throw Refusal.nil("command buffer", "queue '" + label + "'", "nothing");
@@ -87,8 +84,6 @@ final class AppleQueue implements MetalQueue {
       }
       return new AppleCommandBuffer(this, bufferLabel,
           objc.retain(Messages.COMMAND_BUFFER, made));
-    } finally {
-      objc.popPool(pool);
     }
   }
 

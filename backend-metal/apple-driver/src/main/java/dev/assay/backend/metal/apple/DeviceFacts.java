@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple;
 import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.apple.objc.Structs;
 import dev.assay.spi.backend.DeviceProfile;
 import java.lang.foreign.Arena;
@@ -42,8 +43,8 @@ record DeviceFacts(
 
   /** Asks a device. */
   static DeviceFacts of(ObjectiveC objc, Foundation foundation, long device) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined()) {
       MemorySegment threads = objc.size(Messages.MAX_THREADS, device, arena);
       return new DeviceFacts(foundation.text(objc.send(Messages.DEVICE_NAME, device)),
           family(objc, device),
@@ -53,8 +54,6 @@ record DeviceFacts(
           objc.send(Messages.MAX_BUFFER_LENGTH, device),
           objc.send(Messages.WORKING_SET, device), objc.ask(Messages.UNIFIED_MEMORY, device),
           objc.takes(device, Messages.NEW_RESIDENCY_SET));
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -66,6 +65,11 @@ record DeviceFacts(
       }
     }
     return 0;
+  }
+
+  /** The device by this driver, for a person. */
+  String title() {
+    return name + " (Apple driver)";
   }
 
   /** Why this driver does not work with the device, or null where it does. */

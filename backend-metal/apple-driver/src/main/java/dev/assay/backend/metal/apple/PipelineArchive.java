@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -62,8 +63,8 @@ final class PipelineArchive implements AutoCloseable {
   }
 
   private Opened opened(@Nullable Path from) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined();
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined();
         Owned descriptor = objc.newObject("MTLBinaryArchiveDescriptor")) {
       if (from != null) {
         objc.tell(Messages.ARCHIVE_URL, descriptor.id(), foundation.fileUrl(from.toString()));
@@ -74,8 +75,6 @@ final class PipelineArchive implements AutoCloseable {
       return archived == null
           ? new Opened.Refused(foundation.describe(Foundation.in(error)))
           : new Opened.Archive(archived);
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -130,14 +129,12 @@ final class PipelineArchive implements AutoCloseable {
   }
 
   private @Nullable String add(Owned kept, Owned descriptor) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined()) {
       MemorySegment error = Foundation.out(arena);
       return objc.ask(Messages.ARCHIVE_ADD, kept.id(), descriptor.id(), error.address())
           ? null
           : foundation.describe(Foundation.in(error));
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -177,15 +174,13 @@ final class PipelineArchive implements AutoCloseable {
   }
 
   private @Nullable String write(Owned kept, String path) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined()) {
       MemorySegment error = Foundation.out(arena);
       return objc.ask(Messages.ARCHIVE_WRITE, kept.id(), foundation.fileUrl(path),
           error.address())
               ? null
               : foundation.describe(Foundation.in(error));
-    } finally {
-      objc.popPool(pool);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ final class Residency implements AutoCloseable {
 
   /** All buffers are in one set. */
   static Residency bySet(ObjectiveC objc, Foundation foundation, long device) {
-    long pool = objc.pushPool();
-    try (Arena arena = Arena.ofConfined();
+    try (Pool _ = objc.openPool();
+        Arena arena = Arena.ofConfined();
         Owned descriptor = objc.newObject("MTLResidencySetDescriptor")) {
       MemorySegment error = Foundation.out(arena);
       Owned set = objc.own(Messages.NEW_RESIDENCY_SET,
@@ -42,8 +43,6 @@ final class Residency implements AutoCloseable {
             foundation.describe(Foundation.in(error)));
       }
       return new Residency(objc, set);
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -65,11 +64,8 @@ final class Residency implements AutoCloseable {
   /** A buffer was made; called with no pool open, since it may wait. */
   synchronized void add(long buffer) {
     if (set != null) {
-      long pool = objc.pushPool();
-      try {
+      try (Pool _ = objc.openPool()) {
         objc.tell(Messages.ADD_ALLOCATION, set.id(), buffer);
-      } finally {
-        objc.popPool(pool);
       }
       changed = true;
     }
@@ -78,13 +74,10 @@ final class Residency implements AutoCloseable {
   /** A buffer goes away; called with no pool open, since it may wait. */
   synchronized void remove(long buffer) {
     if (set != null) {
-      long pool = objc.pushPool();
-      try {
+      try (Pool _ = objc.openPool()) {
         objc.tell(Messages.REMOVE_ALLOCATION, set.id(), buffer);
         // At once: until then the set keeps the buffer's memory.
         objc.tell(Messages.COMMIT_RESIDENCY, set.id());
-      } finally {
-        objc.popPool(pool);
       }
     }
   }
@@ -92,12 +85,9 @@ final class Residency implements AutoCloseable {
   /** Makes changes count, before work that needs them is committed; called with no pool open, since it may wait. */
   synchronized void commit() {
     if (set != null && changed) {
-      long pool = objc.pushPool();
-      try {
+      try (Pool _ = objc.openPool()) {
         objc.tell(Messages.COMMIT_RESIDENCY, set.id());
         objc.tell(Messages.REQUEST_RESIDENCY, set.id());
-      } finally {
-        objc.popPool(pool);
       }
       changed = false;
     }

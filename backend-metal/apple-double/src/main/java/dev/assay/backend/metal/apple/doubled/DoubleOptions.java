@@ -47,18 +47,6 @@ public record DoubleOptions(
       MemoryLayout.sequenceLayout(NAME_ROOM, ValueLayout.JAVA_BYTE),
       MemoryLayout.sequenceLayout(8, ValueLayout.JAVA_LONG));
 
-  /** The same under another name. */
-  public DoubleOptions withName(String newName) {
-    return new DoubleOptions(newName, appleFamily, residencySets, mathModes, maxBufferLength,
-        workingSet, threadgroupMemory, threadsPerThreadgroup, page);
-  }
-
-  /** The same with buffers of at most so many bytes. */
-  public DoubleOptions withMaxBufferLength(long bytes) {
-    return new DoubleOptions(name, appleFamily, residencySets, mathModes, bytes, workingSet,
-        threadgroupMemory, threadsPerThreadgroup, page);
-  }
-
   /** As the native part reads it. */
   MemorySegment pack(Arena arena) {
     MemorySegment packed = arena.allocate(LAYOUT);

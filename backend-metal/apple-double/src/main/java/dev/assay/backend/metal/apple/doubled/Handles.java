@@ -3,6 +3,7 @@ package dev.assay.backend.metal.apple.doubled;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The engine's objects by the numbers under which the native part knows them. Thread-safe. */
 final class Handles {
@@ -17,16 +18,15 @@ final class Handles {
   }
 
   <T> T get(long handle, Class<T> type) {
-    Object object = objects.get(handle);
-    if (object == null) {
-      throw new IllegalStateException("the engine has no object " + handle);
-    }
-    return type.cast(object);
+    return type.cast(known(handle, objects.get(handle)));
   }
 
   /** The object, which is gone from here. */
   Object remove(long handle) {
-    Object object = objects.remove(handle);
+    return known(handle, objects.remove(handle));
+  }
+
+  private static Object known(long handle, @Nullable Object object) {
     if (object == null) {
       throw new IllegalStateException("the engine has no object " + handle);
     }

@@ -92,8 +92,6 @@ struct command {
   NSUInteger place;
 };
 
-static NSUInteger size(id self, SEL selector) { return ((struct indirect *)self)->size; }
-
 static id command_at(id self, SEL selector, NSUInteger index) {
   struct indirect *indirect = (struct indirect *)self;
   REQUIRE(index < indirect->size, "command %lu is past the %lu that there are", index,
@@ -112,7 +110,7 @@ static void free_indirect(id self) {
   free(indirect->commands);
 }
 
-static const struct method indirect_methods[] = {METHOD("size", "Q", size),
+static const struct method indirect_methods[] = {
     METHOD("indirectComputeCommandAtIndex:", "@Q", command_at), NO_MORE};
 struct class MTLIndirectCommandBuffer = {.name = "MTLIndirectCommandBuffer",
     .parent = &MTLResource,

@@ -23,9 +23,6 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DriverScenario {
   private static final long BYTES = 4096;
-  private static final long LIMIT_SECONDS = 20;
 
   private final Controls controls = new Controls();
   private final AppleDriver driver;
@@ -48,14 +44,14 @@ final class DriverScenario {
   }
 
   /** Prints what was wrong; the status is 0 where nothing was. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) {
     List<String> wrong = run();
     wrong.forEach(System.out::println);
     System.exit(wrong.isEmpty() ? 0 : 1);
   }
 
   /** What was wrong. */
-  static List<String> run() throws InterruptedException {
+  static List<String> run() {
     DriverScenario scenario = new DriverScenario();
     scenario.work();
     scenario.driver.close();
@@ -73,7 +69,7 @@ final class DriverScenario {
     }
   }
 
-  private void work() throws InterruptedException {
+  private void work() {
     MetalLibrary library =
         driver.newLibrary("text", MslSource.of("text.metal", "kernel void k() {}"),
             MathMode.SAFE);
@@ -122,8 +118,7 @@ final class DriverScenario {
   }
 
   private @Nullable Throwable submit(MetalQueue queue, MetalPipeline pipeline, MetalBuffer buffer,
-      MetalIndirectCommandBuffer commands, boolean throwing) throws InterruptedException {
-    BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+      MetalIndirectCommandBuffer commands, boolean throwing) {
     MetalCommandBuffer commandBuffer = queue.commandBuffer("work");
     try (Arena arena = Arena.ofConfined()) {
       MetalComputeEncoder encoder = commandBuffer.computeEncoder();
@@ -136,25 +131,18 @@ final class DriverScenario {
       encoder.executeCommands(commands, 0, 2);
       encoder.endEncoding();
     }
-    commandBuffer.commit(new MetalCommandBuffer.Completion() {
-      @Override
-      public void completed(long deviceNanos) {
-        if (throwing) {
-          throw new IllegalStateException("thrown by the completion");
-        }
-        outcomes.add(new Outcome(null));
-      }
-
-      @Override
-      public void failed(@Nullable String label, Throwable cause) {
-        outcomes.add(new Outcome(cause));
-      }
-    });
-    Outcome outcome = outcomes.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
-    return outcome == null ? new IllegalStateException("nothing was told") : outcome.failure();
+    Outcome outcome = throwing ? new Throwing() : new Outcome();
+    commandBuffer.commit(outcome);
+    return outcome.failure();
   }
 
-  private record Outcome(@Nullable Throwable failure) {}
+  /** Is told that the work failed, since nobody was told that it did not. */
+  private static final class Throwing extends Outcome {
+    @Override
+    public void completed(long deviceNanos) {
+      throw new IllegalStateException("thrown by the completion");
+    }
+  }
 
   private void requireNull(String what, @Nullable Throwable failure) {
     if (failure != null) {

@@ -62,7 +62,7 @@ class LostMessageTest {
   }
 
   /** Two dispatches and two indirect commands, each after the one before. */
-  private static Work.Outcome run(Work work) {
+  private static Outcome run(Work work) {
     MetalPipeline scale = work.pipeline("scale", false);
     MetalBuffer x = work.buffer(1, 2, 3, 4);
     MetalBuffer y = work.buffer(0, 0, 0, 0);

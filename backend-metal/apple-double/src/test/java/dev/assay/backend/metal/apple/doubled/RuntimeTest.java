@@ -8,6 +8,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.apple.objc.Structs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -25,8 +26,8 @@ class RuntimeTest {
     try (AppleDouble apple = AppleDouble.idle(DoubleOptions.M2); Arena arena = Arena.ofConfined()) {
       ObjectiveC objc = apple.objc();
       Foundation foundation = new Foundation(objc);
-      long pool = objc.pushPool();
-      try (Owned device = objc.callForOwned(DEVICE)) {
+      try (Pool _ = objc.openPool();
+          Owned device = objc.callForOwned(DEVICE)) {
         MemorySegment size = objc.size(Messages.MAX_THREADS, device.id(), arena);
 
         assertThat(new long[] {Structs.width(size), Structs.height(size), Structs.depth(size)})
@@ -36,8 +37,6 @@ class RuntimeTest {
         assertThat(foundation.text(foundation.string("größer ≥ 𝄞"))).isEqualTo("größer ≥ 𝄞");
         assertThat(objc.ask(Messages.SUPPORTS_FAMILY, device.id(), 1008)).isTrue();
         assertThat(objc.ask(Messages.SUPPORTS_FAMILY, device.id(), 1009)).isFalse();
-      } finally {
-        objc.popPool(pool);
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.assay.backend.metal.apple.objc.Foundation;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
+import dev.assay.backend.metal.apple.objc.Pool;
 import dev.assay.backend.metal.apple.objc.Structs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -21,13 +22,10 @@ final class Scene implements AutoCloseable {
     this.objc = apple.objc();
     this.foundation = new Foundation(objc);
     this.device = objc.callForOwned("MTLCreateSystemDefaultDevice");
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       this.pipeline = pipeline(false);
       this.queue =
           objc.own(Messages.NEW_QUEUE, objc.send(Messages.NEW_QUEUE, device.id(), 4));
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -51,8 +49,8 @@ final class Scene implements AutoCloseable {
 
   /** Makes a library and says how it went. */
   String library() {
-    long pool = objc.pushPool();
-    try (Owned options = objc.newObject("MTLCompileOptions")) {
+    try (Pool _ = objc.openPool();
+        Owned options = objc.newObject("MTLCompileOptions")) {
       MemorySegment error = Foundation.out(arena);
       Owned library = objc.own(Messages.NEW_LIBRARY, objc.send(Messages.NEW_LIBRARY, device.id(),
           foundation.string("kernels"), options.id(), error.address()));
@@ -61,8 +59,6 @@ final class Scene implements AutoCloseable {
       }
       library.close();
       return "made";
-    } finally {
-      objc.popPool(pool);
     }
   }
 
@@ -88,13 +84,10 @@ final class Scene implements AutoCloseable {
 
   /** A whole command buffer that is never committed. */
   void dispatch(long gridX, long gridY, long gridZ, long groupX, long groupY, long groupZ) {
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       long encoder = encoder(commandBuffer());
       dispatch(encoder, new long[] {gridX, gridY, gridZ, groupX, groupY, groupZ});
       objc.tell(Messages.END_ENCODING, encoder);
-    } finally {
-      objc.popPool(pool);
     }
   }
 

@@ -82,8 +82,8 @@ class ThreadsTest {
     dispatch(other);
     other.endEncoding();
     assertThat(metal.controls().openPools()).isZero();
-    Work.commit(second).success();
-    Work.commit(first).success();
+    Outcome.ofCommit(second).success();
+    Outcome.ofCommit(first).success();
   }
 
   @Test
@@ -96,7 +96,7 @@ class ThreadsTest {
       }
       threads.submit(encoder::endEncoding).get();
     }
-    Work.commit(commandBuffer).success();
+    Outcome.ofCommit(commandBuffer).success();
     assertThat(metal.controls().openPools()).isZero();
   }
 
@@ -112,7 +112,7 @@ class ThreadsTest {
             dispatch(encoder);
           }
           encoder.endEncoding();
-          return Work.commit(commandBuffer).success();
+          return Outcome.ofCommit(commandBuffer).success();
         }));
       }
     }

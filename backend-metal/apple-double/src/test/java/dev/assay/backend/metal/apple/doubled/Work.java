@@ -19,10 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A driver with a library and a queue, and what a test makes by it; all is released with it. */
 final class Work implements AutoCloseable {
@@ -40,8 +37,6 @@ final class Work implements AutoCloseable {
         x[i] = x[i] * 2;
       }
       """;
-
-  private static final long LIMIT_SECONDS = 60;
 
   final MetalDriver driver;
   final MetalLibrary library;
@@ -94,16 +89,7 @@ final class Work implements AutoCloseable {
     MetalComputeEncoder encoder = commands.computeEncoder();
     encode.accept(encoder);
     encoder.endEncoding();
-    Outcome outcome = commit(commands);
-    outcome.await();
-    return outcome;
-  }
-
-  /** Commits without waiting. */
-  static Outcome commit(MetalCommandBuffer commands) {
-    Outcome outcome = new Outcome();
-    commands.commit(outcome);
-    return outcome;
+    return Outcome.ofCommit(commands).await();
   }
 
   @Override
@@ -112,54 +98,5 @@ final class Work implements AutoCloseable {
     library.release();
     queue.release();
     driver.close();
-  }
-
-  /** How a command buffer ended. */
-  static final class Outcome implements MetalCommandBuffer.Completion {
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private volatile long nanos;
-    private volatile @Nullable Throwable failure;
-
-    @Override
-    public void completed(long deviceNanos) {
-      nanos = deviceNanos;
-      ended.countDown();
-    }
-
-    @Override
-    public void failed(@Nullable String label, Throwable cause) {
-      failure = cause;
-      ended.countDown();
-    }
-
-    private void await() {
-      try {
-        if (!ended.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-          throw new AssertionError("a command buffer has not ended in " + LIMIT_SECONDS + " s");
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException(e);
-      }
-    }
-
-    /** Waits; fails where the work did, and else gives its time. */
-    long success() {
-      await();
-      Throwable why = failure;
-      if (why != null) {
-        throw new AssertionError("a command buffer failed", why);
-      }
-      return nanos;
-    }
-
-    long nanos() {
-      return nanos;
-    }
-
-    @Nullable
-    Throwable failure() {
-      return failure;
-    }
   }
 }

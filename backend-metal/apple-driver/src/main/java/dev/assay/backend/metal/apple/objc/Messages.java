@@ -207,14 +207,12 @@ public final class Messages {
   public static final Message MEMORY_BIND_COUNT =
       add("MTL::IndirectCommandBufferDescriptor", "maxKernelThreadgroupMemoryBindCount",
           "NS::UInteger");
-  public static final Message INDIRECT_SIZE =
-      add("MTL::IndirectCommandBuffer", "size", "NS::UInteger");
   public static final Message COMMAND =
       add("MTL::IndirectCommandBuffer", "indirectComputeCommandAtIndex:",
           "MTL::IndirectComputeCommand*", "NS::UInteger");
   public static final Message COMMAND_PIPELINE = add("MTL::IndirectComputeCommand",
       "setComputePipelineState:", "void", "const MTL::ComputePipelineState*");
-  public static final Message COMMAND_BUFFER_BINDING =
+  public static final Message COMMAND_KERNEL_BUFFER =
       add("MTL::IndirectComputeCommand", "setKernelBuffer:offset:atIndex:", "void",
           "const MTL::Buffer*", "NS::UInteger", "NS::UInteger");
   public static final Message COMMAND_THREADGROUP_MEMORY = add("MTL::IndirectComputeCommand",

@@ -83,10 +83,11 @@ public final class ObjectiveC extends Sender {
 
   /** The class of this name, or 0 where this system has none. */
   public long classNamed(String name) {
-    return text(getClass, name);
+    return callWithText(getClass, name);
   }
 
-  static long text(MemorySegment function, String argument) {
+  /** A call of a function that takes a text and returns an address. */
+  static long callWithText(MemorySegment function, String argument) {
     try (Arena arena = Arena.ofConfined()) {
       return (long) TEXT_TO_LONG.invokeExact(function, arena.allocateFrom(argument));
     } catch (Throwable thrown) {
@@ -100,11 +101,8 @@ public final class ObjectiveC extends Sender {
     if (known == 0) {
       throw new IllegalStateException("this system has no class " + className);
     }
-    long pool = pushPool();
-    try {
+    try (Pool _ = openPool()) {
       return newObject(send(Messages.INIT, send(Messages.ALLOC, known)));
-    } finally {
-      popPool(pool);
     }
   }
 
@@ -147,9 +145,14 @@ public final class ObjectiveC extends Sender {
     }
   }
 
+  /** Opens a pool for what the following calls autorelease. */
+  public Pool openPool() {
+    return new Pool(this);
+  }
+
   /**
-   * Opens a pool for what the following calls autorelease. Pools are a stack for each thread of the system: the same
-   * Java frame pops it, with nothing between that may wait.
+   * The same without an object for it, where nothing may be allocated; as {@link Pool} has it, the same Java frame pops
+   * it, with nothing between that may wait.
    */
   public long pushPool() {
     try {
@@ -159,7 +162,7 @@ public final class ObjectiveC extends Sender {
     }
   }
 
-  /** Closes the pool and lets go of what is in it. */
+  /** Closes a pool that was pushed, and lets go of what is in it. */
   public void popPool(long pool) {
     try {
       LONG_TO_VOID.invokeExact(poolPop, pool);

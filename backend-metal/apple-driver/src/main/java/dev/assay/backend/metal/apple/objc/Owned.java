@@ -32,11 +32,8 @@ public final class Owned implements AutoCloseable {
       throw new IllegalStateException("the object was released before");
     }
     // What its end lets go of may be autoreleased.
-    long pool = objc.pushPool();
-    try {
+    try (Pool _ = objc.openPool()) {
       objc.release(id);
-    } finally {
-      objc.popPool(pool);
     }
   }
 }

@@ -26,7 +26,7 @@ public abstract sealed class Sender permits ObjectiveC {
     MemorySegment register = symbols.findOrThrow("sel_registerName");
     this.selectors = Messages.all()
         .stream()
-        .mapToLong(each -> ObjectiveC.text(register, each.selector()))
+        .mapToLong(each -> ObjectiveC.callWithText(register, each.selector()))
         .toArray();
   }
 
