@@ -165,7 +165,10 @@ public interface DevicePort extends AutoCloseable {
     void release();
   }
 
-  /** One submission in the making: bindings are set by the parameter's place in the declaration, then dispatched. */
+  /**
+   * One submission in the making: bindings are set by the parameter's place in the declaration, then dispatched. The caller
+   * drops it at its commit or discard, so a port may hand the same one out again.
+   */
   interface Encoder {
     /** The pipeline of the next dispatch. */
     void setPipeline(Pipeline pipeline);

@@ -77,7 +77,12 @@ final class AppleIndirectCommandBuffer implements MetalIndirectCommandBuffer {
       }
       AppleIndirectCommandBuffer buffer =
           new AppleIndirectCommandBuffer(objc, made, own, bindings);
-      buffer.setPipelines();
+      try {
+        buffer.setPipelines();
+      } catch (Throwable refused) {
+        made.close();
+        throw refused;
+      }
       return buffer;
     }
   }

@@ -204,4 +204,18 @@ class DriverTest {
       assertThat(Work.read(work.buffer(7))).containsExactly(7);
     }
   }
+
+  /** Closing the double fails where an object is left. */
+  @Test
+  void anIndirectCommandThatIsNilIsRefusedAndLeavesNothing() {
+    try (AppleDouble apple = AppleDouble.open(DoubleOptions.M2);
+        Work work = new Work(apple.driver())) {
+      work.pipeline("scale", true);
+      apple.controls().fail("indirectComputeCommandAtIndex:", 1, null);
+
+      assertThatThrownBy(() -> work.indirect(3, "scale", "scale"))
+          .hasMessageContaining("indirect command");
+      assertThat(work.indirect(3, "scale", "scale")).isNotNull();
+    }
+  }
 }
