@@ -115,11 +115,15 @@ final class SupportEncoder implements Encoder {
   @Override
   public Submission commit() {
     SupportSubmission submission = new SupportSubmission(queue, label);
-    commit(submission);
-    return submission;
+    try {
+      commit(submission);
+      return submission;
+    } finally {
+      submission.callEnded();
+    }
   }
 
-  /** The same, with this as the submission. */
+  /** The same, with this as the submission, whose {@code callEnded} is the caller's. */
   void commit(SupportSubmission submission) {
     checks.usable("commit");
     checkWhole("commit");

@@ -35,7 +35,7 @@ final class SupportExecution extends SupportSubmission implements Execution {
         open.close();
       }
     } finally {
-      giveUpUnlessBegun();
+      callEnded();
     }
   }
 

@@ -1,9 +1,7 @@
 package dev.assay.backend.support;
 
 import dev.assay.spi.backend.Submission;
-import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
-import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
@@ -21,9 +19,6 @@ class SupportSubmission implements Submission, DevicePort.Completion {
 
   private static final int NOTHING_SUBMITTED = -1;
 
-  /** What went wrong. */
-  private record Failure(Problem problem, Throwable cause) {}
-
   private final SupportQueue queue;
   private final String label;
   private volatile long committedNanos;
@@ -34,7 +29,7 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   // Null when it was let go.
   private @Nullable EncoderWork work;
   private boolean copiesLeft;
-  private @Nullable Failure failure;
+  private @Nullable WorkFailure failure;
   private long encodeNanos;
   private long deviceNanos;
   private long latencyNanos;
@@ -46,8 +41,8 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   /**
-   * From here on there is something to wait for, unless it is withdrawn; refused while the last is in flight, and once
-   * it has failed.
+   * From here to {@link #callEnded()} it is the caller's, and others wait for what comes of it. Refused while the last is
+   * in flight, and once it has failed.
    */
   synchronized void claim(String action) {
     if (open > 0) {
@@ -69,25 +64,24 @@ class SupportSubmission implements Submission, DevicePort.Completion {
     committedNanos = committed;
   }
 
-  /** What was claimed is given up where it has not begun; does nothing otherwise. */
-  synchronized void giveUpUnlessBegun() {
-    if (!begun) {
-      nothingSubmitted();
-    }
-  }
-
   /** Nothing of it went to the device. */
   void withdraw() {
     letGo();
-    nothingSubmitted();
+    synchronized (this) {
+      begun = false;
+    }
   }
 
-  private synchronized void nothingSubmitted() {
-    open = NOTHING_SUBMITTED;
+  /**
+   * The call that was to commit it is over, and so is all that it does with this: nobody else claims it before. There is
+   * nothing to wait for where it has not begun.
+   */
+  synchronized void callEnded() {
+    open = begun ? open - 1 : NOTHING_SUBMITTED;
     notifyAll();
   }
 
-  private synchronized void partEnded() {
+  private synchronized void runEnded() {
     open--;
     notifyAll();
   }
@@ -99,32 +93,16 @@ class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void failed(DevicePort.FailureScope scope, @Nullable String dispatch, Throwable cause) {
-    Problem problem = switch (scope) {
-      case QUEUE -> problem(dispatch, cause, describe(), "take a new queue");
-      case DEVICE -> problem(dispatch, cause, queue.backend().inFlight(), DeviceLoss.REMEDY);
+    WorkFailure why = switch (scope) {
+      case QUEUE -> WorkFailure.of(label, dispatch, cause, describe(), "take a new queue");
+      case DEVICE ->
+          WorkFailure.of(label, dispatch, cause, queue.backend().inFlight(), DeviceLoss.REMEDY);
     };
     switch (scope) {
-      case QUEUE -> queue.fail(label, problem);
-      case DEVICE -> queue.backend().lose(new DeviceLoss(label, problem));
+      case QUEUE -> queue.fail(label, why.problem());
+      case DEVICE -> queue.backend().lose(new DeviceLoss(label, why.problem()));
     }
-    finish(0, new Failure(problem, cause));
-  }
-
-  private Problem problem(@Nullable String dispatch, Throwable cause, String candidates,
-      String remedy) {
-    String where =
-        (dispatch == null ? "" : "dispatch " + dispatch + " in ") + "submission '" + label + "'";
-    // An error of our own in the data keeps its code; anything else is a failed submission.
-    if (cause instanceof AssayException known) {
-      Problem stated = known.problems().getFirst();
-      return stated.at(stated.where() == null ? where : stated.where() + ", " + where);
-    }
-    Problem problem = Problem.of(Codes.SUBMISSION_FAILED, "the work failed: " + cause)
-        .at(where)
-        .remedy("its outputs must not be used; " + remedy);
-    return dispatch == null
-        ? problem.expected("a dispatch that the device names", "one of " + candidates)
-        : problem;
+    finish(0, why);
   }
 
   /** The submission and the kernels that it runs, for messages. */
@@ -154,7 +132,6 @@ class SupportSubmission implements Submission, DevicePort.Completion {
     if (queue.backend().port().segmentsAreFreeAtCommit()) {
       leaveCopies();
     }
-    partEnded();
   }
 
   /** The device did not take the work. */
@@ -162,7 +139,6 @@ class SupportSubmission implements Submission, DevicePort.Completion {
     if (!finished) {
       failed(DevicePort.FailureScope.QUEUE, null, cause);
     }
-    partEnded();
   }
 
   private synchronized void leaveCopies() {
@@ -197,7 +173,7 @@ class SupportSubmission implements Submission, DevicePort.Completion {
     queue.giveBack(done);
   }
 
-  private synchronized void noteEnd(long nanosOnDevice, @Nullable Failure why) {
+  private synchronized void noteEnd(long nanosOnDevice, @Nullable WorkFailure why) {
     deviceNanos = nanosOnDevice;
     latencyNanos = System.nanoTime() - committedNanos;
     failure = why;
@@ -208,7 +184,7 @@ class SupportSubmission implements Submission, DevicePort.Completion {
     }
   }
 
-  private void finish(long nanosOnDevice, @Nullable Failure why) {
+  private void finish(long nanosOnDevice, @Nullable WorkFailure why) {
     finished = true;
     noteEnd(nanosOnDevice, why);
     try {
@@ -218,17 +194,13 @@ class SupportSubmission implements Submission, DevicePort.Completion {
       notTakenBack(refused);
     } finally {
       queue.finished(this);
-      partEnded();
+      runEnded();
     }
   }
 
   private synchronized void notTakenBack(Throwable refused) {
     if (failure == null) {
-      failure = new Failure(
-          Problem.of(Codes.SUBMISSION_FAILED, "the device did not take back what the work used")
-              .at("submission '" + label + "'")
-              .expected("no error", refused.toString()),
-          refused);
+      failure = WorkFailure.notTakenBack(label, refused);
     }
   }
 
@@ -337,10 +309,8 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   private void throwIfFailed() {
-    Failure failed = failure;
-    if (failed != null) {
-      // A new exception for each waiter, so that each has its own stack trace.
-      throw new DeviceException(failed.problem(), failed.cause());
+    if (failure != null) {
+      throw failure.exception();
     }
   }
 }

@@ -11,6 +11,8 @@ import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.CompiledSchedule.Options;
 import dev.assay.spi.backend.Execution;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.error.Codes;
+import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.kernel.Access;
 import dev.assay.suite.parity.Catalogue;
 import java.util.ArrayList;
@@ -139,5 +141,45 @@ class ResubmissionTest {
         }
       }
     }
+  }
+
+  /** Each submits as soon as the last has ended, wherever the thread that submitted it then is. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void manyThreadsTakeTurnsAtOneExecution(boolean onHost) throws Exception {
+    try (Backend backend = metal();
+        CommandQueue queue = backend.newQueue("turns");
+        Recurrence work = new Recurrence(backend, new AddChain(backend), 3, onHost)) {
+      Execution execution = queue.execution("turns", work.compiled.newValues());
+      execution.submit();
+      List<Future<Integer>> running = new ArrayList<>();
+      try (ExecutorService pool = Executors.newThreadPerTaskExecutor(
+          Thread.ofPlatform().daemon().factory())) {
+        for (int t = 0; t < 4; t++) {
+          running.add(pool.submit(() -> submitted(execution)));
+        }
+      }
+      int submissions = 1;
+      for (Future<Integer> each : running) {
+        submissions += each.get();
+      }
+      execution.await();
+      work.assertRan(3, submissions);
+    }
+  }
+
+  /** How often it was this thread that submitted. */
+  private static int submitted(Execution execution) {
+    int times = 0;
+    for (int i = 0; i < RUNS; i++) {
+      execution.await();
+      try {
+        execution.submit();
+        times++;
+      } catch (InvalidCallException refused) {
+        assertThat(refused.code()).isEqualTo(Codes.IN_FLIGHT);
+      }
+    }
+    return times;
   }
 }
