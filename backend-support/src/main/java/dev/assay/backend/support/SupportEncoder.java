@@ -153,9 +153,7 @@ final class SupportEncoder implements Encoder {
   private void discard() {
     work.leaveCopies();
     work.endUses();
-    if (!queue.backend().isClosed()) {
-      queue.backend().release(device::discard);
-    }
+    queue.discard(device);
     queue.giveBack(work);
   }
 

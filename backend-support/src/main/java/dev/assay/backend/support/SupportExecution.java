@@ -4,38 +4,41 @@ import dev.assay.spi.backend.CompiledSchedule;
 import dev.assay.spi.backend.Execution;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission that is its own encoder's only one. Both are kept: nobody else has the encoder, and the submission is
- * handed over again only when its last run has ended, so that nothing still refers to what that was.
+ * A submission with an encoder that makes no other. Both are kept: nobody else has them, and the submission is handed over
+ * again only when its last run has ended, so that nothing still refers to what that was. Threads wait at the submission's
+ * monitor and not at this one's, which is its user's to lock.
  */
-final class SupportExecution extends SupportSubmission implements Execution {
+final class SupportExecution implements Execution {
   private final SupportQueue queue;
   private final SlotValues values;
+  private final SupportSubmission latest;
   // Confined to whoever has claimed the submission.
   private @Nullable SupportEncoder encoder;
 
   SupportExecution(SupportQueue queue, String label, SlotValues values) {
-    super(queue, label);
     this.queue = queue;
     this.values = values;
+    this.latest = new SupportSubmission(queue, label);
   }
 
   @Override
   public void submit() {
-    claim("submit");
+    latest.claim("submit");
     try {
       SupportEncoder open = queue.open(label(), encoder);
       encoder = open;
       try {
         encode(open);
-        open.commit(this);
+        open.commit(latest);
       } finally {
         open.close();
       }
     } finally {
-      callEnded();
+      latest.callEnded();
     }
   }
 
@@ -45,5 +48,30 @@ final class SupportExecution extends SupportSubmission implements Execution {
       case Schedule schedule -> open.replay(values);
       default -> open.dispatch(values);
     }
+  }
+
+  @Override
+  public String label() {
+    return latest.label();
+  }
+
+  @Override
+  public Status status() {
+    return latest.status();
+  }
+
+  @Override
+  public void await() {
+    latest.await();
+  }
+
+  @Override
+  public void await(Duration limit) {
+    latest.await(limit);
+  }
+
+  @Override
+  public Clocks clocks() {
+    return latest.clocks();
   }
 }

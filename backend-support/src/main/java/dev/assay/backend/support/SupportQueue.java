@@ -143,9 +143,7 @@ final class SupportQueue implements CommandQueue {
     try {
       checkUsable("commit of submission", submission.label());
     } catch (InvalidCallException | DeviceException refused) {
-      room.release();
-      encoder.discard();
-      submission.withdraw();
+      giveUp(encoder, submission, refused);
       throw refused;
     }
     synchronized (inFlight) {
@@ -161,6 +159,30 @@ final class SupportQueue implements CommandQueue {
       throw refused;
     }
     submission.handedOver(System.nanoTime() - start);
+  }
+
+  /** Nothing of it goes to the device. Its room comes last, so that whoever closes waits for all of it. */
+  private void giveUp(DevicePort.Encoder encoder, SupportSubmission submission,
+      AssayException why) {
+    try {
+      discard(encoder);
+    } catch (RuntimeException further) {
+      why.addSuppressed(further);
+    }
+    try {
+      submission.letGo();
+    } catch (RuntimeException further) {
+      why.addSuppressed(further);
+    } finally {
+      room.release();
+    }
+  }
+
+  /** Drops what was encoded; what a port that is closed made is gone with it. */
+  void discard(DevicePort.Encoder encoder) {
+    if (!backend.isClosed()) {
+      backend.release(encoder::discard);
+    }
   }
 
   void finished(SupportSubmission submission) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A submission in flight; the port completes it from its own thread, once each time that it is handed over. */
-class SupportSubmission implements Submission, DevicePort.Completion {
+final class SupportSubmission implements Submission, DevicePort.Completion {
   /** It has run, and the call that committed it is back. */
   private static final int PARTS = 2;
 
@@ -25,6 +25,7 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   private volatile boolean finished;
   // From here on guarded by this. The parts that are still to come, or that there is nothing.
   private int open = NOTHING_SUBMITTED;
+  // On its way to the device, which then says how it ended.
   private boolean begun;
   // Null when it was let go.
   private @Nullable EncoderWork work;
@@ -56,20 +57,12 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   /** The work that was claimed is this. */
   synchronized void begin(EncoderWork next, long encoded, long committed) {
     open = PARTS;
-    begun = true;
     work = next;
     copiesLeft = false;
     finished = false;
     encodeNanos = encoded;
     committedNanos = committed;
-  }
-
-  /** Nothing of it went to the device. */
-  void withdraw() {
-    letGo();
-    synchronized (this) {
-      begun = false;
-    }
+    commitNanos = 0;
   }
 
   /**
@@ -119,6 +112,7 @@ class SupportSubmission implements Submission, DevicePort.Completion {
 
   /** The work goes to the device now. */
   synchronized void onItsWay() {
+    begun = true;
     if (work != null) {
       work.inFlightEvent.begin();
     }
@@ -253,8 +247,8 @@ class SupportSubmission implements Submission, DevicePort.Completion {
   }
 
   private synchronized void awaitEnd(Duration limit) throws InterruptedException {
-    // A limit beyond what fits is one that nobody lives to see.
-    long left = TimeUnit.NANOSECONDS.convert(limit);
+    // A limit beyond what fits is one that nobody lives to see. Below nothing, less what has passed, it would be one too.
+    long left = Math.max(0, TimeUnit.NANOSECONDS.convert(limit));
     long start = System.nanoTime();
     while (open > 0) {
       long now = left - (System.nanoTime() - start);

@@ -53,6 +53,7 @@ final class HeapPort implements DevicePort {
   // The commands of each segment made.
   final List<List<SegmentCommand>> segments = new ArrayList<>();
   int mostSegmentWrites = Integer.MAX_VALUE;
+  Runnable whenDiscarded = () -> {};
   boolean closed;
 
   HeapPort(boolean needsImplementation) {
@@ -459,6 +460,8 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void discard() {
+      whenDiscarded.run();
+      refuse("a discard", refused.equals("discards"));
       stream.add("discard");
     }
   }
