@@ -172,7 +172,9 @@ final class SegmentPlan {
   /** Points every binding of this slot to a view. */
   void setSlot(DevicePort.Segment segment, int slot, BufferView view) {
     SupportBuffer buffer = (SupportBuffer) view.buffer();
-    for (SlotUse use : slotUses) {
+    // By index: it is written between runs, and an iterator would be one object for each segment.
+    for (int i = 0; i < slotUses.size(); i++) {
+      SlotUse use = slotUses.get(i);
       if (use.slot == slot) {
         segment.setBuffer(use.command, use.parameter, buffer.memory(),
             view.offsetBytes() + use.offsetBytes,
@@ -184,7 +186,8 @@ final class SegmentPlan {
   /** Writes every constant that this field is a part of. */
   void setField(DevicePort.Segment segment, int field, @Nullable SlotValues values,
       ConstantScratch scratch) {
-    for (FieldUse use : fieldUses) {
+    for (int i = 0; i < fieldUses.size(); i++) {
+      FieldUse use = fieldUses.get(i);
       StructValue constant = use.record.constant(use.parameter);
       if (use.field == field && constant != null) {
         segment.setConstant(use.command, use.parameter, use.constantOffset,

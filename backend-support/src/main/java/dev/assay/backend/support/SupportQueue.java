@@ -129,12 +129,13 @@ final class SupportQueue implements CommandQueue {
 
   /** Starts the work, after waiting for room. */
   void commit(DevicePort.Encoder encoder, SupportSubmission submission) {
-    WorkEvents.Commit event = new WorkEvents.Commit();
-    event.begin();
+    WorkEvents.Commit event = WorkEvents.beginCommit();
     try {
       handOver(encoder, submission);
     } finally {
-      event.note(submission.label(), label);
+      if (event != null) {
+        event.note(submission.label(), label);
+      }
     }
   }
 

@@ -214,27 +214,29 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   @Override
   public void await() {
-    WorkEvents.Wait wait = new WorkEvents.Wait();
-    wait.begin();
+    WorkEvents.Wait wait = WorkEvents.beginWait();
     try {
       awaitEnd();
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
-      wait.note(label, queue.label());
+      if (wait != null) {
+        wait.note(label, queue.label());
+      }
     }
   }
 
   @Override
   public void await(Duration limit) {
-    WorkEvents.Wait wait = new WorkEvents.Wait();
-    wait.begin();
+    WorkEvents.Wait wait = WorkEvents.beginWait();
     try {
       awaitEnd(limit);
     } catch (InterruptedException interruption) {
       throw interrupted(interruption);
     } finally {
-      wait.note(label, queue.label());
+      if (wait != null) {
+        wait.note(label, queue.label());
+      }
     }
   }
 

@@ -7,10 +7,29 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
 
 /** What the flight recorder sees of a backend. Events cost nothing while nobody records. */
 final class WorkEvents {
+  private static final Commit ANY_COMMIT = new Commit();
+  private static final Wait ANY_WAIT = new Wait();
+
   private WorkEvents() {}
+
+  /** A commit that begins now, null while nobody records: only a good compiler leaves out an object that nobody needs. */
+  static @Nullable Commit beginCommit() {
+    return ANY_COMMIT.isEnabled() ? begun(new Commit()) : null;
+  }
+
+  /** The same for a wait. */
+  static @Nullable Wait beginWait() {
+    return ANY_WAIT.isEnabled() ? begun(new Wait()) : null;
+  }
+
+  private static <T extends Event> T begun(T event) {
+    event.begin();
+    return event;
+  }
 
   /** Something about a submission. */
   abstract static class OfSubmission extends Event {

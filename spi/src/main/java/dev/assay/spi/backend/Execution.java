@@ -4,9 +4,10 @@ import org.apiguardian.api.API;
 
 /**
  * A submission that is made again and again: one record, schedule or compiled schedule on one queue, with what goes into
- * its slots and fields. Submitting a record or a compiled schedule so makes no objects; a schedule with slots makes a view for
- * each use of one. What a submission says - status, clocks, how a wait
- * ends - it says of the latest {@link #submit()}; before the first, and after one that was refused, asking is an error
+ * its slots and fields. Submitting a record, or a compiled schedule that is all segments, so makes no objects; what is
+ * encoded step by step makes a view for each use of a slot, and host work, calls of a library and long constants make what
+ * they need. What a submission says - status, clocks, how a wait ends - it says of the latest {@link #submit()}; before
+ * the first, and after one that was refused, asking is an error
  * ({@code submission.none}). One execution is in flight at most once: whoever wants several at once takes several. Any
  * thread may submit and any may wait, but its {@link SlotValues} are not thread-safe.
  */
