@@ -40,6 +40,10 @@ class BenchmarksTest {
             "SubmissionBenchmark.executePatched",
             "SubmissionBenchmark.executePatched",
             "SubmissionBenchmark.replay",
-            "SubmissionBenchmark.replay");
+            "SubmissionBenchmark.replay",
+            "SubmissionBenchmark.resubmit",
+            "SubmissionBenchmark.resubmit",
+            "SubmissionBenchmark.resubmitPatched",
+            "SubmissionBenchmark.resubmitPatched");
   }
 }
