@@ -194,7 +194,17 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
     // Before anybody is told, so that whoever waited finds it idle.
     partEnded();
     if (told != null) {
+      tell(told, nanos);
+    }
+  }
+
+  /** Nothing is thrown to the driver: it would report a failure here, where the next submission may be by now. */
+  private void tell(DevicePort.Completion told, long nanos) {
+    try {
       told.completed(nanos);
+    } catch (Throwable thrown) {
+      queue.fail();
+      told.failed(DevicePort.FailureScope.QUEUE, null, thrown);
     }
   }
 
