@@ -9,6 +9,7 @@
 #include "sync.h"
 #include "simdgroup_matrix.h"
 #include "atomic.h"
+#include "mixed_operators.h"
 #include "utility.h"
 #include "texture.h"
 #include "entry.h"
