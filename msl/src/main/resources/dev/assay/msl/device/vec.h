@@ -126,7 +126,7 @@ MSL_INLINE vec<T, N> convert(vec<U, N> v) {
   } else if constexpr (__is_same(T, bfloat) || __is_same(U, bfloat) || __is_same(T, half) ||
                        __is_same(U, half)) {
     vec<T, N> r;
-    for (int i = 0; i < N; i++) r[i] = T(v[i]);
+    for (int i = 0; i < N; i++) r[i] = cast<T>(v[i]);
     return r;
   } else {
     return vec<T, N>::from(convert_lanes<ext<T, N>>(v.data));
@@ -150,9 +150,9 @@ namespace metal {
   vec(const vec&) = default;                                                                     \
   vec& operator=(const vec&) = default;                                                          \
   template <typename U, enable_if_t<msl::splats<U, T>, int> = 0>                                 \
-  MSL_INLINE constexpr vec(U s) : vec(splat_tag(), T(s)) {}                                      \
+  MSL_INLINE constexpr vec(U s) : vec(splat_tag(), msl::cast<T>(s)) {}                           \
   template <typename U, enable_if_t<is_arithmetic<U>::value && !msl::splats<U, T>, int> = 0>     \
-  MSL_INLINE explicit constexpr vec(U s) : vec(splat_tag(), T(s)) {}                             \
+  MSL_INLINE explicit constexpr vec(U s) : vec(splat_tag(), msl::cast<T>(s)) {}                  \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
   MSL_INLINE explicit vec(vec<U, N> v) : vec(msl::convert<T, N, U>(v)) {}                        \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
@@ -202,7 +202,8 @@ struct vec<T, 2> {
   MSL_VEC_COMMON(2)
   MSL_PACK_CONSTRUCTOR(2)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))), y(T(msl::component_of<1>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s) {}
@@ -222,9 +223,9 @@ struct vec<T, 3> {
   MSL_VEC_COMMON(3)
   MSL_PACK_CONSTRUCTOR(3)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))),
-        y(T(msl::component_of<1>(a, b, rest...))),
-        z(T(msl::component_of<2>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))),
+        z(msl::cast<T>(msl::component_of<2>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s), z(s) {}
@@ -244,10 +245,10 @@ struct vec<T, 4> {
   MSL_VEC_COMMON(4)
   MSL_PACK_CONSTRUCTOR(4)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))),
-        y(T(msl::component_of<1>(a, b, rest...))),
-        z(T(msl::component_of<2>(a, b, rest...))),
-        w(T(msl::component_of<3>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))),
+        z(msl::cast<T>(msl::component_of<2>(a, b, rest...))),
+        w(msl::cast<T>(msl::component_of<3>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s), z(s), w(s) {}
