@@ -30,7 +30,8 @@ final class KernelCalls {
           "simdgroup_matrix_8x8_multiply_accumulate",
           "simdgroup_float8x8", "simdgroup_half8x8", "simdgroup_bfloat8x8",
           "make_filled_simdgroup_matrix", "make_diagonal_simdgroup_matrix",
-          "get_thread_index_in_simdgroup", "get_thread_index_in_quadgroup");
+          "matmul2d", "get_multidimensional_index", "get_thread_index_in_simdgroup",
+          "get_thread_index_in_quadgroup");
 
   private final MslModule module;
   private final TokenSpan in;

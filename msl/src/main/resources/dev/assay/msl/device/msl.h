@@ -11,6 +11,7 @@
 #include "atomic.h"
 #include "mixed_operators.h"
 #include "utility.h"
+#include "tensor_ops.h"
 #include "texture.h"
 #include "entry.h"
 

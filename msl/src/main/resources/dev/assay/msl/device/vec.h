@@ -256,6 +256,33 @@ struct vec<T, 4> {
 #undef MSL_VEC_COMMON
 #undef MSL_PACK_CONSTRUCTOR
 
+// Wider ones have no names in MSL, yet Apple's compiler has them.
+template <typename T, int N>
+struct vec {
+  static_assert(N > 4 && (N & (N - 1)) == 0, "a vector has 2, 3, 4, 8 or 16 components");
+  typedef T element_type;
+  union {
+    msl::ext<T, N> data;
+    T components[N];
+  };
+  vec() = default;
+  template <typename U, enable_if_t<is_arithmetic<U>::value, int> = 0>
+  MSL_INLINE explicit vec(U s) {
+    for (int i = 0; i < N; i++) components[i] = msl::cast<T>(s);
+  }
+  template <typename U, enable_if_t<!__is_same(U, T), int> = 0>
+  MSL_INLINE explicit vec(vec<U, N> v) {
+    for (int i = 0; i < N; i++) components[i] = msl::cast<T>(v[i]);
+  }
+  MSL_INLINE static vec from(msl::ext<T, N> d) {
+    vec r;
+    r.data = d;
+    return r;
+  }
+  MSL_INLINE T& operator[](int i) { return components[i]; }
+  MSL_INLINE const T& operator[](int i) const { return components[i]; }
+};
+
 #define MSL_BINARY(op)                                                                         \
   template <typename T, int N>                                                                 \
   MSL_INLINE vec<T, N> operator op(vec<T, N> a, vec<T, N> b) {                                 \

@@ -85,6 +85,16 @@ final class BuiltinTypes {
     resource("depth_stencil_state", ParameterKind.UNKNOWN, Access.READ);
     tessellationFactors("MTLQuadTessellationFactorsHalf", 4, 2);
     tessellationFactors("MTLTriangleTessellationFactorsHalf", 3, 1);
+    fields("MTLDrawPrimitivesIndirectArguments", "vertexCount", "instanceCount", "vertexStart",
+        "baseInstance");
+    fields("MTLDrawIndexedPrimitivesIndirectArguments", "indexCount", "instanceCount",
+        "indexStart", "baseVertex", "baseInstance");
+    fields("MTLDrawPatchIndirectArguments", "patchCount", "instanceCount", "patchStart",
+        "baseInstance");
+    StructLayout groups = new StructLayout(false, false);
+    groups.add("threadgroupsPerGrid", new ArrayType(ScalarType.UINT, OptionalLong.of(3)), false, 1,
+        OptionalInt.empty());
+    put("MTLDispatchThreadgroupsIndirectArguments", groups);
     OPAQUE.forEach(name -> TYPES.put(name, new OpaqueType(name, true)));
   }
 
@@ -110,6 +120,20 @@ final class BuiltinTypes {
         insides == 1 ? ScalarType.HALF : new ArrayType(ScalarType.HALF, OptionalLong.of(insides));
     layout.add("edgeTessellationFactor", edge, false, 1, OptionalInt.empty());
     layout.add("insideTessellationFactor", inside, false, 1, OptionalInt.empty());
+    put(name, layout);
+  }
+
+  /** A struct of 32-bit integers, of which a base vertex alone may be negative. */
+  private static void fields(String name, String... fields) {
+    StructLayout layout = new StructLayout(false, false);
+    for (String field : fields) {
+      MslType type = field.equals("baseVertex") ? ScalarType.INT : ScalarType.UINT;
+      layout.add(field, type, false, 1, OptionalInt.empty());
+    }
+    put(name, layout);
+  }
+
+  private static void put(String name, StructLayout layout) {
     TYPES.put(name, new StructType(name, layout.members(), false, layout.finish(1)));
   }
 
