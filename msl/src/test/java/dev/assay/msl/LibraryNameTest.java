@@ -48,4 +48,15 @@ class LibraryNameTest {
     // The xor of 0 to 31 is 0, the and of all with bit 6 set is 64, the or is 31.
     assertThat(out).containsOnly(64 + 31);
   }
+
+  @ParameterizedTest
+  @EnumSource(MslBuild.class)
+  void kernelsThatLogRunAsWithoutALogState(MslBuild build) {
+    int[] out = {5, 6, 7};
+    Fixture.kernel(build, "library_names.metal", "logs")
+        .dispatch()
+        .bind("out", out)
+        .threads(3, 3);
+    assertThat(out).containsExactly(5, 7, 9);
+  }
 }

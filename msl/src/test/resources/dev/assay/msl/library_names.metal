@@ -120,3 +120,11 @@ kernel void lanes(device uint* out, uint at [[thread_position_in_threadgroup]]) 
 kernel void votes(device uint* out, uint at [[thread_position_in_threadgroup]]) {
   out[at] = __metal_simd_xor(at) + __metal_simd_and(at | 64) + __metal_simd_or(at);
 }
+
+constant os_log own_log("library", "names");
+
+kernel void logs(device int* out, uint at [[thread_position_in_grid]]) {
+  own_log.log_debug("before %d", out[at]);
+  out[at] += at;
+  os_log_default.log("after %d of %u", out[at], at);
+}

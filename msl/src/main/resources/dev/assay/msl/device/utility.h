@@ -90,18 +90,19 @@ MSL_UNIFORM(<=)
 MSL_UNIFORM(>=)
 #undef MSL_UNIFORM
 enum class patch { quad, triangle };
+// As on a device that no log state is attached to, messages go nowhere.
 struct os_log {
   constexpr os_log(const char*, const char*) {}
   template <typename... A>
-  void log(const char*, A...) const;
+  void log(const char*, A...) const {}
   template <typename... A>
-  void log_debug(const char*, A...) const;
+  void log_debug(const char*, A...) const {}
   template <typename... A>
-  void log_info(const char*, A...) const;
+  void log_info(const char*, A...) const {}
   template <typename... A>
-  void log_error(const char*, A...) const;
+  void log_error(const char*, A...) const {}
   template <typename... A>
-  void log_fault(const char*, A...) const;
+  void log_fault(const char*, A...) const {}
 };
 inline constexpr os_log os_log_default("", "");
 } // namespace metal
