@@ -13,6 +13,8 @@
 #include "utility.h"
 #include "tensor_ops.h"
 #include "texture.h"
+#include "raytracing.h"
+#include "graphics.h"
 #include "entry.h"
 
 #define MSL_SIMD_NAMES(T)                 \

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The types that MSL declares under a plain name, without template arguments. */
@@ -95,6 +96,16 @@ final class BuiltinTypes {
     groups.add("threadgroupsPerGrid", new ArrayType(ScalarType.UINT, OptionalLong.of(3)), false, 1,
         OptionalInt.empty());
     put("MTLDispatchThreadgroupsIndirectArguments", groups);
+    StructLayout ray = new StructLayout(false, false);
+    for (String point : new String[] {"origin", "direction"}) {
+      ray.add(point, new VectorType(ScalarType.FLOAT, 3, false), false, 1, OptionalInt.empty());
+    }
+    for (String distance : new String[] {"min_distance", "max_distance"}) {
+      ray.add(distance, ScalarType.FLOAT, false, 1, OptionalInt.empty());
+    }
+    put("ray", ray);
+    instances("MTLAccelerationStructureInstanceDescriptor");
+    instances("MTLAccelerationStructureUserIDInstanceDescriptor", "userID");
     OPAQUE.forEach(name -> TYPES.put(name, new OpaqueType(name, true)));
   }
 
@@ -130,6 +141,21 @@ final class BuiltinTypes {
       MslType type = field.equals("baseVertex") ? ScalarType.INT : ScalarType.UINT;
       layout.add(field, type, false, 1, OptionalInt.empty());
     }
+    put(name, layout);
+  }
+
+  /** An instance of an acceleration structure in memory: where it stands, then integers. */
+  private static void instances(String name, String... more) {
+    StructLayout layout = new StructLayout(false, false);
+    MslType columns =
+        new ArrayType(new VectorType(ScalarType.FLOAT, 3, true), OptionalLong.of(4));
+    layout.add("transformationMatrix", columns, false, 1, OptionalInt.empty());
+    Stream.concat(
+        Stream.of("options", "mask", "intersectionFunctionTableOffset",
+            "accelerationStructureIndex"),
+        Stream.of(more))
+        .forEach(
+            field -> layout.add(field, ScalarType.UINT, false, 1, OptionalInt.empty()));
     put(name, layout);
   }
 
