@@ -312,6 +312,24 @@ class ExecutionTest {
   }
 
   @Test
+  void whatWasEncodedHalfWayIsNoBurdenToTheNextSubmission() {
+    try (Fixture f = new Fixture()) {
+      Buffer out = f.filled("out", 0, 0, 0, 0);
+      Execution execution =
+          f.queue.execution("again", set(record(f).newValues(), f.filled("x", 10), out, 1));
+      for (int i = 0; i < 2; i++) {
+        f.port.refused = "pipelines";
+        assertThatThrownBy(execution::submit).hasMessage("the device refuses a pipeline");
+        f.port.refused = "";
+        assertNothingSubmitted(execution);
+        execution.submit();
+        execution.await();
+      }
+      assertThat(Fixture.read(out)).containsExactly(0, 11, 0, 0);
+    }
+  }
+
+  @Test
   void whatTheDeviceRefusesHasFailed() {
     try (Fixture f = new Fixture()) {
       Buffer out = f.filled("out", 0, 0, 0, 0);

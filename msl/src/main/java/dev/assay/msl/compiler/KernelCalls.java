@@ -6,6 +6,7 @@ import dev.assay.msl.reader.model.Access;
 import dev.assay.msl.reader.model.MslKernel;
 import dev.assay.msl.reader.model.MslParameter;
 import dev.assay.msl.reader.syntax.FunctionSyntax;
+import dev.assay.msl.reader.syntax.TemplateSyntax;
 import dev.assay.msl.reader.syntax.TokenRange;
 import dev.assay.msl.reader.syntax.TokenSpan;
 import java.util.List;
@@ -28,7 +29,9 @@ final class KernelCalls {
           "simdgroup_multiply", "simdgroup_multiply_accumulate", "simdgroup_matrix",
           "simdgroup_matrix_8x8_multiply_accumulate",
           "simdgroup_float8x8", "simdgroup_half8x8", "simdgroup_bfloat8x8",
-          "make_filled_simdgroup_matrix", "make_diagonal_simdgroup_matrix");
+          "make_filled_simdgroup_matrix", "make_diagonal_simdgroup_matrix",
+          "matmul2d", "get_multidimensional_index", "get_thread_index_in_simdgroup",
+          "get_thread_index_in_quadgroup");
 
   private final MslModule module;
   private final TokenSpan in;
@@ -78,7 +81,8 @@ final class KernelCalls {
   private Strategy strategy(MslKernel kernel) {
     FunctionSyntax definition = kernel.definition();
     String name = in.get(definition.nameRange().to() - 1).text();
-    if (!waiting.contains(name) || definition.body() == null) {
+    boolean argumentsWait = argumentsWait(kernel, name);
+    if ((!waiting.contains(name) && !argumentsWait) || definition.body() == null) {
       return Strategy.LOOP;
     }
     // A barrier alone can be a suspension point; so can only what stands in the kernel itself.
@@ -92,9 +96,16 @@ final class KernelCalls {
         .filter(each -> each.name().equals(definition.name())
             && ((FunctionSyntax) each).body() != null)
         .count() == 1;
-    return onlyBarriers && own && single && !hasLambda(definition.body())
+    return onlyBarriers && own && single && !argumentsWait && !hasLambda(definition.body())
         ? Strategy.COROUTINES
         : Strategy.FIBERS;
+  }
+
+  /** Whether threads wait in what an instantiation names, such as a function or a function object. */
+  private boolean argumentsWait(MslKernel kernel, String name) {
+    return kernel.entry().templateForm() == TemplateSyntax.Form.INSTANTIATION
+        && use.words(kernel.entry().range())
+            .anyMatch(word -> !word.equals(name) && (waiting.contains(word) || waits(word)));
   }
 
   /** A lambda's returns are not the kernel's, and its barriers cannot suspend the kernel. */

@@ -20,8 +20,8 @@ import java.util.Set;
  *
  * <p>Address spaces are dropped: every pointer is generic, and what differs by address space alone
  * is kept once. Threadgroup arrays become references into the group's memory, attributes go,
- * function constants get their values, swizzles become calls, and literals get the type that MSL
- * gives them.
+ * function constants get their values, swizzles and casts of short floats become calls, and literals
+ * get the type that MSL gives them.
  */
 final class SourceRewriter {
   private static final Set<String> ASSIGNMENTS =
@@ -53,6 +53,7 @@ final class SourceRewriter {
     SourceRewriter rewriter =
         new SourceRewriter(module.unit(), declarations, constantValues);
     new AddressSpaces(rewriter.in).clones(declarations).forEach(rewriter.edits::remove);
+    new ShortFloatCasts(rewriter.in, rewriter.edits).rewrite(declarations);
     for (MslKernel kernel : module.kernels()) {
       if (kernel.entry().templateForm() == TemplateSyntax.Form.INSTANTIATION) {
         rewriter.edits.remove(kernel.entry().range());

@@ -3,9 +3,25 @@
 #include "scalar.h"
 
 namespace metal {
+// The class that number types of a source's own specialize, as they do with Apple's headers.
 template <typename T>
-struct numeric_limits {
+struct _numeric_limits_impl {
   static constexpr bool is_specialized = false;
+};
+template <typename T>
+struct numeric_limits : _numeric_limits_impl<T> {};
+template <typename T>
+struct numeric_limits<const T> : numeric_limits<T> {};
+template <typename T>
+struct numeric_limits<volatile T> : numeric_limits<T> {};
+struct _fp_numeric_limits_impl_base {
+  static constexpr bool is_specialized = true;
+  static constexpr bool is_integer = false;
+  static constexpr bool is_signed = true;
+  static constexpr bool is_exact = false;
+  static constexpr bool has_infinity = true;
+  static constexpr bool has_quiet_NaN = true;
+  static constexpr bool is_iec559 = true;
 };
 } // namespace metal
 namespace msl {
@@ -30,14 +46,7 @@ struct integer_limits {
   static constexpr T quiet_NaN() { return T(0); }
 };
 template <typename T, typename Bits, int Mantissa, int Exponent>
-struct float_limits {
-  static constexpr bool is_specialized = true;
-  static constexpr bool is_integer = false;
-  static constexpr bool is_signed = true;
-  static constexpr bool is_exact = false;
-  static constexpr bool has_infinity = true;
-  static constexpr bool has_quiet_NaN = true;
-  static constexpr bool is_iec559 = true;
+struct float_limits : metal::_fp_numeric_limits_impl_base {
   static constexpr int radix = 2;
   static constexpr int digits = Mantissa + 1;
   static constexpr int digits10 = Mantissa * 3 / 10;
@@ -61,7 +70,7 @@ struct float_limits {
 namespace metal {
 #define MSL_LIMITS(T) \
   template <>         \
-  struct numeric_limits<T> : msl::integer_limits<T> {};
+  struct _numeric_limits_impl<T> : msl::integer_limits<T> {};
 MSL_LIMITS(bool)
 MSL_LIMITS(char)
 MSL_LIMITS(signed char)
@@ -76,15 +85,11 @@ MSL_LIMITS(long long)
 MSL_LIMITS(unsigned long long)
 #undef MSL_LIMITS
 template <>
-struct numeric_limits<half> : msl::float_limits<half, ushort, 10, 5> {};
+struct _numeric_limits_impl<half> : msl::float_limits<half, ushort, 10, 5> {};
 template <>
-struct numeric_limits<bfloat> : msl::float_limits<bfloat, ushort, 7, 8> {};
+struct _numeric_limits_impl<bfloat> : msl::float_limits<bfloat, ushort, 7, 8> {};
 template <>
-struct numeric_limits<float> : msl::float_limits<float, uint, 23, 8> {};
-template <typename T>
-struct numeric_limits<const T> : numeric_limits<T> {};
-template <typename T>
-struct numeric_limits<volatile T> : numeric_limits<T> {};
+struct _numeric_limits_impl<float> : msl::float_limits<float, uint, 23, 8> {};
 
 // The layout of a float's bits under the name that Apple's own headers and bfloat shims use.
 template <typename T>

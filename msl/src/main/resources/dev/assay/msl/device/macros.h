@@ -14,6 +14,8 @@
 #define METAL_VALID_ARGS(...)
 #define METAL_VALID_LOD_ARGS(...)
 #define __METAL_MAYBE_FAST_MATH__ false
+#define __METAL_FAST_MATH__ true
+#define __METAL_PRECISE_MATH__ false
 #define ATOMIC_VAR_INIT(v) (v)
 #define assert(condition) ((void)0)
 #ifndef NULL

@@ -475,20 +475,29 @@ MSL_INLINE vec<T, N> faceforward(vec<T, N> n, msl::same<vec<T, N>> i, msl::same<
 }
 
 // MSL's precise and fast variants: here one implementation, which is at least as exact as both.
+// Each namespace declares them itself: where a source adds a form for a type of its own to one of
+// them, ours must stay visible beside it.
 #define MSL_FORWARD1(name, impl) using metal::name;
+#define MSL_VARIANTS                                                                            \
+  MSL_ALL_FUNCTIONS1(MSL_FORWARD1)                                                              \
+  using metal::abs; using metal::atan2; using metal::clamp; using metal::copysign;              \
+  using metal::cospi; using metal::cross; using metal::distance; using metal::distance_squared; \
+  using metal::divide; using metal::dot; using metal::fabs; using metal::faceforward;           \
+  using metal::fdim; using metal::fma; using metal::fmax; using metal::fmax3;                   \
+  using metal::fmedian3; using metal::fmin; using metal::fmin3; using metal::fmod;              \
+  using metal::fract; using metal::frexp; using metal::ilogb; using metal::isfinite;            \
+  using metal::isinf; using metal::isnan; using metal::isnormal; using metal::ldexp;            \
+  using metal::length; using metal::length_squared; using metal::logb; using metal::max;        \
+  using metal::max3; using metal::median3; using metal::min; using metal::min3;                 \
+  using metal::mix; using metal::modf; using metal::nextafter; using metal::normalize;          \
+  using metal::pow; using metal::powr; using metal::reflect; using metal::refract;              \
+  using metal::saturate; using metal::sign; using metal::signbit; using metal::sincos;          \
+  using metal::sinpi; using metal::smoothstep; using metal::step; using metal::tanpi;
 namespace precise {
-MSL_ALL_FUNCTIONS1(MSL_FORWARD1)
-using metal::abs; using metal::atan2; using metal::clamp; using metal::copysign; using metal::cospi;
-using metal::distance; using metal::divide; using metal::dot; using metal::fabs; using metal::fdim;
-using metal::fma; using metal::fmax; using metal::fmin; using metal::fmod; using metal::fract;
-using metal::isfinite; using metal::isinf; using metal::isnan; using metal::ldexp;
-using metal::length; using metal::length_squared; using metal::max; using metal::max3;
-using metal::median3; using metal::min; using metal::min3; using metal::mix; using metal::modf;
-using metal::normalize; using metal::pow; using metal::powr; using metal::saturate;
-using metal::sign; using metal::sincos; using metal::sinpi; using metal::smoothstep;
-using metal::step; using metal::tanpi;
-} // namespace precise
-namespace fast {
-using namespace precise;
+MSL_VARIANTS
 }
+namespace fast {
+MSL_VARIANTS
+}
+#undef MSL_VARIANTS
 } // namespace metal

@@ -29,7 +29,7 @@ struct matrix {
  private:
   template <int... I, typename... V>
   MSL_INLINE void fill(integer_sequence<int, I...>, const V&... v) {
-    ((columns[I / R][I % R] = T(msl::component_of<I>(v...))), ...);
+    ((columns[I / R][I % R] = msl::cast<T>(msl::component_of<I>(v...))), ...);
   }
 };
 

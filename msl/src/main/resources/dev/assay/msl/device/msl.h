@@ -9,8 +9,12 @@
 #include "sync.h"
 #include "simdgroup_matrix.h"
 #include "atomic.h"
+#include "mixed_operators.h"
 #include "utility.h"
+#include "tensor_ops.h"
 #include "texture.h"
+#include "raytracing.h"
+#include "graphics.h"
 #include "entry.h"
 
 #define MSL_SIMD_NAMES(T)                 \

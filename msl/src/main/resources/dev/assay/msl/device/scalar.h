@@ -74,8 +74,6 @@ struct conditional<false, T, F> {
 };
 template <bool B, typename T, typename F>
 using conditional_t = typename conditional<B, T, F>::type;
-template <typename...>
-using void_t = void;
 template <typename T>
 struct type_identity {
   typedef T type;
@@ -83,6 +81,7 @@ struct type_identity {
 template <typename T>
 using type_identity_t = typename type_identity<T>::type;
 
+// Apple's library has no is_empty and no void_t: sources declare their own in this namespace.
 #define MSL_TRANSFORM(name, builtin)        \
   template <typename T>                     \
   struct name {                             \
@@ -190,7 +189,6 @@ MSL_TRAIT(is_union, __is_union(T))
 MSL_TRAIT(is_class, __is_class(T))
 MSL_TRAIT(is_compound, !is_fundamental<T>::value)
 MSL_TRAIT(is_object, __is_object(T) || is_arithmetic<T>::value)
-MSL_TRAIT(is_empty, __is_empty(T))
 MSL_TRAIT(is_final, __is_final(T))
 MSL_TRAIT(is_polymorphic, __is_polymorphic(T))
 MSL_TRAIT(is_abstract, __is_abstract(T))
@@ -230,6 +228,13 @@ template <typename... B>
 inline constexpr bool disjunction_v = disjunction<B...>::value;
 template <typename B>
 inline constexpr bool negation_v = negation<B>::value;
+// The names that Apple's own headers have for them, and that sources call.
+template <typename... B>
+using _conjunction = conjunction<B...>;
+template <typename... B>
+using _disjunction = disjunction<B...>;
+template <typename B>
+using _negation = negation<B>;
 
 template <typename T>
 struct alignment_of : integral_constant<size_t, alignof(T)> {};
@@ -296,6 +301,27 @@ struct meet<bfloat, half, void> {
 };
 template <typename A, typename B>
 using meet_t = typename meet<A, B>::type;
+// Explicit casts of sources that know both 16-bit floats: the compiler has no conversion between
+// the two. Through float it is exact, or rounds once.
+template <typename D, typename S>
+inline constexpr bool other_16_bit_float = (__is_same(D, half) && __is_same(S, bfloat)) ||
+                                           (__is_same(D, bfloat) && __is_same(S, half));
+template <typename D, typename S, enable_if_t<!other_16_bit_float<D, S>, int> = 0>
+MSL_INLINE constexpr auto cast(S s) -> decltype(static_cast<D>(s)) {
+  return static_cast<D>(s);
+}
+template <typename D, typename S, enable_if_t<other_16_bit_float<D, S>, int> = 0>
+MSL_INLINE constexpr D cast(S s) {
+  return static_cast<D>(static_cast<float>(s));
+}
+// What (D) in front of an operand becomes: ->* takes what a cast takes.
+template <typename D>
+struct caster {
+  template <typename S>
+  MSL_INLINE constexpr auto operator->*(S s) const -> decltype(cast<D>(s)) {
+    return cast<D>(s);
+  }
+};
 template <typename A>
 using if_scalar = enable_if_t<is_arithmetic<A>::value || __is_enum(A)>;
 } // namespace msl

@@ -55,7 +55,7 @@ MSL_INLINE void simdgroup_load(simdgroup_matrix<T, 8, 8>& d, const U* source,
     ulong column = msl::matrix_column(lane) + e;
     ulong at = transposed ? (origin.x + column) * elements_per_row + origin.y + row
                           : (origin.y + row) * elements_per_row + origin.x + column;
-    d.elements[int(e)] = T(source[at]);
+    d.elements[int(e)] = msl::cast<T>(source[at]);
   }
 }
 template <typename T, typename U>
@@ -68,7 +68,7 @@ MSL_INLINE void simdgroup_store(const simdgroup_matrix<T, 8, 8>& a, U* destinati
     ulong column = msl::matrix_column(lane) + e;
     ulong at = transposed ? (origin.x + column) * elements_per_row + origin.y + row
                           : (origin.y + row) * elements_per_row + origin.x + column;
-    destination[at] = U(a.elements[int(e)]);
+    destination[at] = msl::cast<U>(a.elements[int(e)]);
   }
 }
 

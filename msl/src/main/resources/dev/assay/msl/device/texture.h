@@ -160,3 +160,19 @@ struct MTLTriangleTessellationFactorsHalf {
   half edgeTessellationFactor[3];
   half insideTessellationFactor;
 };
+
+// What commands read that are drawn or dispatched indirectly.
+struct MTLDrawPrimitivesIndirectArguments {
+  uint vertexCount, instanceCount, vertexStart, baseInstance;
+};
+struct MTLDrawIndexedPrimitivesIndirectArguments {
+  uint indexCount, instanceCount, indexStart;
+  int baseVertex;
+  uint baseInstance;
+};
+struct MTLDrawPatchIndirectArguments {
+  uint patchCount, instanceCount, patchStart, baseInstance;
+};
+struct MTLDispatchThreadgroupsIndirectArguments {
+  uint threadgroupsPerGrid[3];
+};

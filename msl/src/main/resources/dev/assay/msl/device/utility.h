@@ -50,29 +50,59 @@ struct multiplies {
 template <typename T>
 class uniform {
  public:
-  MSL_INLINE uniform(T v) : value(v) {}
-  MSL_INLINE operator T() const { return value; }
+  MSL_INLINE constexpr uniform(T v) : value(v) {}
+  MSL_INLINE constexpr operator T() const { return value; }
 
  private:
   T value;
 };
 template <typename T>
-MSL_INLINE uniform<T> make_uniform(T v) {
+MSL_INLINE constexpr uniform<T> make_uniform(T v) {
   return uniform<T>(v);
 }
+// Of uniform operands the result is uniform; of others it is the plain value.
+#define MSL_UNIFORM(op)                                                                      \
+  template <typename T, typename U>                                                          \
+  MSL_INLINE constexpr auto operator op(uniform<T> a, uniform<U> b) {                        \
+    return make_uniform(T(a) op U(b));                                                       \
+  }                                                                                          \
+  template <typename T, typename S, typename = msl::if_scalar<S>>                            \
+  MSL_INLINE constexpr auto operator op(uniform<T> a, S b) {                                 \
+    return T(a) op b;                                                                        \
+  }                                                                                          \
+  template <typename T, typename S, typename = msl::if_scalar<S>>                            \
+  MSL_INLINE constexpr auto operator op(S a, uniform<T> b) {                                 \
+    return a op T(b);                                                                        \
+  }
+MSL_UNIFORM(+)
+MSL_UNIFORM(-)
+MSL_UNIFORM(*)
+MSL_UNIFORM(/)
+MSL_UNIFORM(%)
+MSL_UNIFORM(&)
+MSL_UNIFORM(|)
+MSL_UNIFORM(^)
+MSL_UNIFORM(==)
+MSL_UNIFORM(!=)
+MSL_UNIFORM(<)
+MSL_UNIFORM(>)
+MSL_UNIFORM(<=)
+MSL_UNIFORM(>=)
+#undef MSL_UNIFORM
 enum class patch { quad, triangle };
+// As on a device that no log state is attached to, messages go nowhere.
 struct os_log {
   constexpr os_log(const char*, const char*) {}
   template <typename... A>
-  void log(const char*, A...) const;
+  void log(const char*, A...) const {}
   template <typename... A>
-  void log_debug(const char*, A...) const;
+  void log_debug(const char*, A...) const {}
   template <typename... A>
-  void log_info(const char*, A...) const;
+  void log_info(const char*, A...) const {}
   template <typename... A>
-  void log_error(const char*, A...) const;
+  void log_error(const char*, A...) const {}
   template <typename... A>
-  void log_fault(const char*, A...) const;
+  void log_fault(const char*, A...) const {}
 };
 inline constexpr os_log os_log_default("", "");
 } // namespace metal
@@ -119,6 +149,7 @@ MSL_INTRINSIC1(trunc)
   }
 MSL_INTRINSIC2(atan2)
 MSL_INTRINSIC2(copysign)
+MSL_INTRINSIC2(divide)
 MSL_INTRINSIC2(fdim)
 MSL_INTRINSIC2(fmax)
 MSL_INTRINSIC2(fmin)
@@ -149,9 +180,13 @@ MSL_INTRINSIC_CLASS(signbit)
 #undef MSL_INTRINSIC_CLASS
 MSL_INLINE float __metal_ldexp(float x, int e, bool = false) { return metal::ldexp(x, e); }
 MSL_INLINE float __metal_frexp(float x, int& e, bool = false) { return metal::frexp(x, e); }
+MSL_INLINE float __metal_frexp(float x, int* e, bool = false) { return metal::frexp(x, *e); }
 MSL_INLINE int __metal_ilogb(float x, bool = false) { return metal::ilogb(x); }
 MSL_INLINE float __metal_modf(float x, float& whole, bool = false) {
   return metal::modf(x, whole);
+}
+MSL_INLINE float __metal_modf(float x, float* whole, bool = false) {
+  return metal::modf(x, *whole);
 }
 #include "sync.h"
 #define MSL_INTRINSIC_LANES1(name)                               \
@@ -174,6 +209,9 @@ MSL_INLINE float __metal_modf(float x, float& whole, bool = false) {
   MSL_INTRINSIC_LANES1(set##_product)                \
   MSL_INTRINSIC_LANES1(set##_max)                    \
   MSL_INTRINSIC_LANES1(set##_min)                    \
+  MSL_INTRINSIC_LANES1(set##_and)                    \
+  MSL_INTRINSIC_LANES1(set##_or)                     \
+  MSL_INTRINSIC_LANES1(set##_xor)                    \
   MSL_INTRINSIC_LANES1(set##_prefix_inclusive_sum)   \
   MSL_INTRINSIC_LANES1(set##_prefix_exclusive_sum)   \
   MSL_INTRINSIC_LANES1(set##_prefix_inclusive_product) \
@@ -194,6 +232,26 @@ MSL_INTRINSIC_SET(quad)
 #undef MSL_INTRINSIC_LANES1
 #undef MSL_INTRINSIC_LANES2
 #undef MSL_INTRINSIC_LANES3
+// Built-in values; the argument only gives the type.
+#define MSL_INTRINSIC_VALUE(name, value) \
+  template <typename T>                  \
+  MSL_INLINE T __metal_get_##name(T) {   \
+    return T(value);                     \
+  }
+MSL_INTRINSIC_VALUE(simdgroup_size, msl::simd_width)
+MSL_INTRINSIC_VALUE(threads_per_simdgroup, msl::simd_width)
+MSL_INTRINSIC_VALUE(thread_index_in_simdgroup, assay_lane())
+MSL_INTRINSIC_VALUE(thread_index_in_quadgroup, assay_lane() & 3)
+#undef MSL_INTRINSIC_VALUE
+namespace metal {
+// The types that Apple's simdgroup functions take; sources bring forms for others themselves.
+template <typename T>
+struct __is_valid_simdgroup_type
+    : bool_constant<is_arithmetic<T>::value && sizeof(T) <= 4 && !__is_same(T, bool) &&
+                    !__is_same(T, bfloat)> {};
+template <typename T, int N>
+struct __is_valid_simdgroup_type<vec<T, N>> : __is_valid_simdgroup_type<T> {};
+} // namespace metal
 
 // The class through which the language passes lists in braces; it looks for it under this name.
 namespace std {

@@ -126,7 +126,7 @@ MSL_INLINE vec<T, N> convert(vec<U, N> v) {
   } else if constexpr (__is_same(T, bfloat) || __is_same(U, bfloat) || __is_same(T, half) ||
                        __is_same(U, half)) {
     vec<T, N> r;
-    for (int i = 0; i < N; i++) r[i] = T(v[i]);
+    for (int i = 0; i < N; i++) r[i] = cast<T>(v[i]);
     return r;
   } else {
     return vec<T, N>::from(convert_lanes<ext<T, N>>(v.data));
@@ -150,9 +150,9 @@ namespace metal {
   vec(const vec&) = default;                                                                     \
   vec& operator=(const vec&) = default;                                                          \
   template <typename U, enable_if_t<msl::splats<U, T>, int> = 0>                                 \
-  MSL_INLINE constexpr vec(U s) : vec(splat_tag(), T(s)) {}                                      \
+  MSL_INLINE constexpr vec(U s) : vec(splat_tag(), msl::cast<T>(s)) {}                           \
   template <typename U, enable_if_t<is_arithmetic<U>::value && !msl::splats<U, T>, int> = 0>     \
-  MSL_INLINE explicit constexpr vec(U s) : vec(splat_tag(), T(s)) {}                             \
+  MSL_INLINE explicit constexpr vec(U s) : vec(splat_tag(), msl::cast<T>(s)) {}                  \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
   MSL_INLINE explicit vec(vec<U, N> v) : vec(msl::convert<T, N, U>(v)) {}                        \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
@@ -202,7 +202,8 @@ struct vec<T, 2> {
   MSL_VEC_COMMON(2)
   MSL_PACK_CONSTRUCTOR(2)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))), y(T(msl::component_of<1>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s) {}
@@ -222,9 +223,9 @@ struct vec<T, 3> {
   MSL_VEC_COMMON(3)
   MSL_PACK_CONSTRUCTOR(3)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))),
-        y(T(msl::component_of<1>(a, b, rest...))),
-        z(T(msl::component_of<2>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))),
+        z(msl::cast<T>(msl::component_of<2>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s), z(s) {}
@@ -244,16 +245,43 @@ struct vec<T, 4> {
   MSL_VEC_COMMON(4)
   MSL_PACK_CONSTRUCTOR(4)
   MSL_INLINE constexpr vec(const A& a, const B& b, const R&... rest)
-      : x(T(msl::component_of<0>(a, b, rest...))),
-        y(T(msl::component_of<1>(a, b, rest...))),
-        z(T(msl::component_of<2>(a, b, rest...))),
-        w(T(msl::component_of<3>(a, b, rest...))) {}
+      : x(msl::cast<T>(msl::component_of<0>(a, b, rest...))),
+        y(msl::cast<T>(msl::component_of<1>(a, b, rest...))),
+        z(msl::cast<T>(msl::component_of<2>(a, b, rest...))),
+        w(msl::cast<T>(msl::component_of<3>(a, b, rest...))) {}
 
  private:
   MSL_INLINE constexpr vec(splat_tag, T s) : x(s), y(s), z(s), w(s) {}
 };
 #undef MSL_VEC_COMMON
 #undef MSL_PACK_CONSTRUCTOR
+
+// Wider ones have no names in MSL, yet Apple's compiler has them.
+template <typename T, int N>
+struct vec {
+  static_assert(N > 4 && (N & (N - 1)) == 0, "a vector has 2, 3, 4, 8 or 16 components");
+  typedef T element_type;
+  union {
+    msl::ext<T, N> data;
+    T components[N];
+  };
+  vec() = default;
+  template <typename U, enable_if_t<is_arithmetic<U>::value, int> = 0>
+  MSL_INLINE explicit vec(U s) {
+    for (int i = 0; i < N; i++) components[i] = msl::cast<T>(s);
+  }
+  template <typename U, enable_if_t<!__is_same(U, T), int> = 0>
+  MSL_INLINE explicit vec(vec<U, N> v) {
+    for (int i = 0; i < N; i++) components[i] = msl::cast<T>(v[i]);
+  }
+  MSL_INLINE static vec from(msl::ext<T, N> d) {
+    vec r;
+    r.data = d;
+    return r;
+  }
+  MSL_INLINE T& operator[](int i) { return components[i]; }
+  MSL_INLINE const T& operator[](int i) const { return components[i]; }
+};
 
 #define MSL_BINARY(op)                                                                         \
   template <typename T, int N>                                                                 \

@@ -51,7 +51,8 @@ class RewriterFuzzTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"vectors", "simdgroups", "templates", "constants", "attention", "vendor_names"})
+      strings = {"vectors", "simdgroups", "templates", "constants", "attention", "vendor_names",
+        "casts", "library_names"})
   void mutatedKernelsAreRewrittenOrLeftAlone(String file) throws IOException {
     String text = resource(file + ".metal");
     List<Token> tokens = MslReader.read(MslSource.of(file, text)).unit().tokens();
@@ -142,7 +143,8 @@ class RewriterFuzzTest {
 
   @Test
   void linesKeepTheirNumbers() throws IOException {
-    for (String file : List.of("vectors", "simdgroups", "templates", "constants", "vendor_names")) {
+    for (String file : List.of("vectors", "simdgroups", "templates", "constants", "vendor_names",
+        "casts", "functors")) {
       List<String> author = resource(file + ".metal").lines().toList();
       int at = 0;
       for (String line : rewrite(resource(file + ".metal")).lines().toList()) {

@@ -31,7 +31,9 @@ class LayoutTest {
     "float3x3 ; 48 ; 16", "float4x3 ; 64 ; 16", "half2x4 ; 16 ; 8", "half3x3 ; 24 ; 8",
     "atomic_uint ; 4 ; 4", "atomic<float> ; 4 ; 4", "vec<half, 3> ; 8 ; 8",
     "packed_vec<short, 3> ; 6 ; 2", "device float* ; 8 ; 8", "constant int& ; 8 ; 8",
-    "array<float3, 2> ; 32 ; 16", "texture2d<float> ; 8 ; 8"
+    "array<float3, 2> ; 32 ; 16", "texture2d<float> ; 8 ; 8", "raytracing::ray ; 48 ; 16",
+    "MTLAccelerationStructureInstanceDescriptor ; 64 ; 4",
+    "MTLAccelerationStructureUserIDInstanceDescriptor ; 68 ; 4"
   })
   void scalarsVectorsAndMatricesHaveTheSizesOfTheSpecification(String type, long size, long align) {
     StructType struct = Msl.struct(

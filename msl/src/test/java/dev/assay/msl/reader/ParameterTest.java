@@ -73,6 +73,25 @@ class ParameterTest {
   }
 
   @Test
+  void arraysAmongParametersArePointersToTheirElements() {
+    MslKernel kernel = only(
+        """
+            template <typename T, int N>
+            kernel void f(device T* x, constant const size_t strides[3], const constant int shape[N] [[buffer(7)]],
+                          device T rows[2][4], threadgroup float shared[32]) {}
+            template [[host_name("f")]] kernel void f<half, 4>(
+                device half* x, constant const size_t strides[3], const constant int shape[4] [[buffer(7)]],
+                device half rows[2][4], threadgroup float shared[32]);
+            """);
+    assertThat(Msl.bindings(kernel)).containsExactly(
+        "x buffer 0 half read-write",
+        "strides constant 1 size_t read",
+        "shape constant 7 int read",
+        "rows buffer 2 half[4] read-write",
+        "shared threadgroup 0 float read-write");
+  }
+
+  @Test
   void builtinsAreNoBindings() {
     MslKernel kernel = only(
         """

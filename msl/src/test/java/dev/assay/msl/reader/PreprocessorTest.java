@@ -54,6 +54,20 @@ class PreprocessorTest {
   }
 
   @Test
+  void headersOfMetal4AreTakenWhereATextIncludesThem() {
+    MslModule module = Msl.clean(
+        """
+            #if __has_include(<metal_tensor>)
+            #error not in this version
+            #endif
+            #include <MetalPerformancePrimitives/MetalPerformancePrimitives.h>
+            kernel void f(tensor<device half, dextents<int, 2>> a, device float* b) {}
+            """);
+    assertThat(Msl.bindings(module.kernels().getFirst())).containsExactly(
+        "a tensor 0 tensor<half, dextents<int, 2>> read-write", "b buffer 1 float read-write");
+  }
+
+  @Test
   void macrosExpandAsTheStandardSays() {
     // The examples of the C standard, 6.10.3.5, in our own words.
     assertThat(expanded("#define f(x) x + g(\n#define g(y) [y]\nf(1) 2)")).isEqualTo("1 + [2]");

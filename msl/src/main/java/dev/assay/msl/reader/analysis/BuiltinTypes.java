@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The types that MSL declares under a plain name, without template arguments. */
@@ -85,6 +86,26 @@ final class BuiltinTypes {
     resource("depth_stencil_state", ParameterKind.UNKNOWN, Access.READ);
     tessellationFactors("MTLQuadTessellationFactorsHalf", 4, 2);
     tessellationFactors("MTLTriangleTessellationFactorsHalf", 3, 1);
+    fields("MTLDrawPrimitivesIndirectArguments", "vertexCount", "instanceCount", "vertexStart",
+        "baseInstance");
+    fields("MTLDrawIndexedPrimitivesIndirectArguments", "indexCount", "instanceCount",
+        "indexStart", "baseVertex", "baseInstance");
+    fields("MTLDrawPatchIndirectArguments", "patchCount", "instanceCount", "patchStart",
+        "baseInstance");
+    StructLayout groups = new StructLayout(false, false);
+    groups.add("threadgroupsPerGrid", new ArrayType(ScalarType.UINT, OptionalLong.of(3)), false, 1,
+        OptionalInt.empty());
+    put("MTLDispatchThreadgroupsIndirectArguments", groups);
+    StructLayout ray = new StructLayout(false, false);
+    for (String point : new String[] {"origin", "direction"}) {
+      ray.add(point, new VectorType(ScalarType.FLOAT, 3, false), false, 1, OptionalInt.empty());
+    }
+    for (String distance : new String[] {"min_distance", "max_distance"}) {
+      ray.add(distance, ScalarType.FLOAT, false, 1, OptionalInt.empty());
+    }
+    put("ray", ray);
+    instances("MTLAccelerationStructureInstanceDescriptor");
+    instances("MTLAccelerationStructureUserIDInstanceDescriptor", "userID");
     OPAQUE.forEach(name -> TYPES.put(name, new OpaqueType(name, true)));
   }
 
@@ -110,6 +131,35 @@ final class BuiltinTypes {
         insides == 1 ? ScalarType.HALF : new ArrayType(ScalarType.HALF, OptionalLong.of(insides));
     layout.add("edgeTessellationFactor", edge, false, 1, OptionalInt.empty());
     layout.add("insideTessellationFactor", inside, false, 1, OptionalInt.empty());
+    put(name, layout);
+  }
+
+  /** A struct of 32-bit integers, of which a base vertex alone may be negative. */
+  private static void fields(String name, String... fields) {
+    StructLayout layout = new StructLayout(false, false);
+    for (String field : fields) {
+      MslType type = field.equals("baseVertex") ? ScalarType.INT : ScalarType.UINT;
+      layout.add(field, type, false, 1, OptionalInt.empty());
+    }
+    put(name, layout);
+  }
+
+  /** An instance of an acceleration structure in memory: where it stands, then integers. */
+  private static void instances(String name, String... more) {
+    StructLayout layout = new StructLayout(false, false);
+    MslType columns =
+        new ArrayType(new VectorType(ScalarType.FLOAT, 3, true), OptionalLong.of(4));
+    layout.add("transformationMatrix", columns, false, 1, OptionalInt.empty());
+    Stream.concat(
+        Stream.of("options", "mask", "intersectionFunctionTableOffset",
+            "accelerationStructureIndex"),
+        Stream.of(more))
+        .forEach(
+            field -> layout.add(field, ScalarType.UINT, false, 1, OptionalInt.empty()));
+    put(name, layout);
+  }
+
+  private static void put(String name, StructLayout layout) {
     TYPES.put(name, new StructType(name, layout.members(), false, layout.finish(1)));
   }
 

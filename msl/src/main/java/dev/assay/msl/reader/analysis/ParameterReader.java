@@ -14,6 +14,7 @@ import dev.assay.msl.reader.model.ScalarType;
 import dev.assay.msl.reader.model.VectorType;
 import dev.assay.msl.reader.syntax.AttributeSyntax;
 import dev.assay.msl.reader.syntax.ParameterSyntax;
+import dev.assay.msl.reader.syntax.TokenRange;
 import dev.assay.msl.reader.syntax.TranslationUnit;
 import dev.assay.msl.reader.text.Diagnostics;
 import dev.assay.msl.reader.text.SourcePosition;
@@ -71,6 +72,14 @@ final class ParameterReader {
   private MslType type(ParameterSyntax syntax, Context context) {
     TypeResolver types = evaluator.types();
     MslType type = types.resolve(syntax.type(), context);
+    if (!syntax.arrays().isEmpty() && !syntax.pointsToArray()) {
+      // As in C++, T name[n] is a pointer to the first element; it needs an address space to lie in.
+      PointerType pointer = types.pointerTo(syntax.type(), context);
+      if (pointer != null) {
+        List<TokenRange> inner = syntax.arrays().subList(1, syntax.arrays().size());
+        return pointer.to(types.arrays(pointer.pointee(), inner, context));
+      }
+    }
     return syntax.pointsToArray() && type instanceof PointerType pointer
         ? pointer.to(types.arrays(pointer.pointee(), syntax.arrays(), context))
         : types.arrays(type, syntax.arrays(), context);

@@ -27,7 +27,9 @@ final class ParameterTypeText {
   static String of(ParameterSyntax syntax, MslType type, Context context, TranslationUnit unit) {
     List<Token> tokens = new ArrayList<>(context.substitute(syntax.type()));
     int last = lastPointer(tokens);
-    if (type instanceof PointerType pointer && last < 0) {
+    // An array among parameters is a pointer to its elements.
+    boolean decayed = last < 0 && type instanceof PointerType && !syntax.arrays().isEmpty();
+    if (type instanceof PointerType pointer && last < 0 && !decayed) {
       return pointer.pointee().text();
     }
     List<Token> target = last < 0 ? tokens : tokens.subList(0, last);
@@ -36,7 +38,7 @@ final class ParameterTypeText {
       target.removeIf(token -> DROPPED.contains(token.text()));
     }
     StringBuilder text = new StringBuilder(TokenLists.text(target));
-    for (TokenRange length : syntax.arrays()) {
+    for (TokenRange length : syntax.arrays().subList(decayed ? 1 : 0, syntax.arrays().size())) {
       text.append('[').append(TokenLists.text(context.substitute(unit.tokens(length)))).append(']');
     }
     return text.toString();

@@ -68,6 +68,16 @@ final class TypeResolver {
     return type;
   }
 
+  /** A pointer to what {@code tokens} spell; null unless they state its address space. */
+  @Nullable
+  PointerType pointerTo(List<Token> tokens, Context context) {
+    Reading reading = new Reading(context.substitute(tokens), context);
+    MslType pointee = reading.type();
+    return reading.space == null
+        ? null
+        : new PointerType(pointee, reading.space, true, reading.constant, false);
+  }
+
   /** An array of {@code element} for each of {@code arrays}, the outermost first. */
   MslType arrays(MslType element, List<TokenRange> arrays, Context context) {
     if (arrays.size() > MAX_DIMENSIONS) {

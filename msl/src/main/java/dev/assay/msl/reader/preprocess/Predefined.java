@@ -48,7 +48,15 @@ final class Predefined {
           #define __OPTIMIZE__ 1
           #define __FINITE_MATH_ONLY__ 0
           #define __HAVE_BFLOAT__ 1
+          #define __HAVE_SIMDGROUP__ 1
+          #define __HAVE_SIMDGROUP_BALLOT__ 1
+          #define __HAVE_SIMDGROUP_REDUCTION__ 1
           #define __HAVE_SIMDGROUP_MATRIX__ 1
+          #define __HAVE_QUADGROUP__ 1
+          #define __HAVE_TEXTURE_CUBE_ARRAY__ 1
+          #define __HAVE_TEXTURE_2D_MS_ARRAY__ 1
+          #define __HAVE_DEPTH_CUBE_ARRAY__ 1
+          #define __HAVE_DEPTH_2D_MS_ARRAY__ 1
           #define __HAVE_RAYTRACING__ 1
           #define __HAVE_ATOMIC_FLOAT__ 1
           #define TARGET_OS_MAC 1

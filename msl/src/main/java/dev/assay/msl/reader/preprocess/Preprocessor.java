@@ -333,7 +333,7 @@ public final class Preprocessor {
     if (found.isPresent()) {
       return found.get();
     }
-    if (SystemHeaders.contains(name, metalVersion)) {
+    if (SystemHeaders.contains(name)) {
       return Predefined.library();
     }
     diagnostics.error(directive.position(), "'" + name + "' is not found");

@@ -38,15 +38,22 @@ final class SystemHeaders {
   private SystemHeaders() {}
 
   /**
-   * Whether the header comes with the compiler.
+   * Whether {@code __has_include} finds the header.
    *
    * @param metalVersion as in {@code __METAL_VERSION__}
    */
   static boolean contains(String name, int metalVersion) {
-    if (name.equals("metal_tensor") || name.startsWith("MetalPerformancePrimitives/")) {
-      return metalVersion >= METAL_4;
-    }
-    return name.startsWith("metal_")
+    return contains(name) && (metalVersion >= METAL_4 || !isOfMetal4(name));
+  }
+
+  private static boolean isOfMetal4(String name) {
+    return name.equals("metal_tensor") || name.startsWith("MetalPerformancePrimitives/");
+  }
+
+  /** Whether the header comes with the compiler; a text that includes one of a later version means that version. */
+  static boolean contains(String name) {
+    return isOfMetal4(name)
+        || name.startsWith("metal_")
         || name.startsWith("metal/")
         || name.startsWith("__bits/")
         || NAMES.contains(name);
