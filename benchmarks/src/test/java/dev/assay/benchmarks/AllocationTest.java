@@ -147,7 +147,7 @@ class AllocationTest {
     SlotValues values = work.backend
         .compile(schedule(commands), CompiledSchedule.Options.STRICT)
         .newValues();
-    // The compiler may leave out some of it; a byte for every tenth command would not fit.
+    // A byte for every tenth command would not fit.
     assertThat(fewestBytes(WARM_UP, COUNT, i -> {
       try (Encoder encoder = work.queue.encoder("encoder")) {
         encoder.execute(values);
