@@ -131,8 +131,12 @@ final class SupportEncoder implements Encoder {
     queue.ended();
     try {
       work.uses.begin(label, queue);
-    } catch (InvalidCallException refused) {
-      discard();
+    } catch (RuntimeException refused) {
+      try {
+        discard();
+      } catch (RuntimeException further) {
+        refused.addSuppressed(further);
+      }
       throw refused;
     }
     long now = System.nanoTime();

@@ -6,7 +6,7 @@ import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -105,8 +105,10 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   /** Those in the order of their commit, for messages. */
   static String describe(Stream<SupportSubmission> submissions) {
-    return submissions.sorted(Comparator.comparingLong(each -> each.committedNanos))
-        .map(SupportSubmission::describe)
+    // Looked at once for each: what is committed again meanwhile would change its place while they are sorted.
+    return submissions.map(each -> Map.entry(each.committedNanos, each))
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> each.getValue().describe())
         .collect(Collectors.joining("; "));
   }
 
@@ -180,9 +182,12 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
 
   private void finish(long nanosOnDevice, @Nullable WorkFailure why) {
     finished = true;
-    noteEnd(nanosOnDevice, why);
     try {
-      letGo();
+      try {
+        noteEnd(nanosOnDevice, why);
+      } finally {
+        letGo();
+      }
     } catch (Throwable refused) {
       // The thread is the device's and would end, perhaps with the process; whoever waits is told instead.
       notTakenBack(refused);

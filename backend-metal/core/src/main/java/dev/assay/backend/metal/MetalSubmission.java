@@ -156,25 +156,46 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   void discard() {
     RuntimeException first = null;
     for (; stage < commandBuffers.size(); stage++) {
-      try {
-        commandBuffers.get(stage).discard();
-      } catch (RuntimeException refused) {
-        if (first == null) {
-          first = refused;
-        } else {
-          first.addSuppressed(refused);
-        }
-      }
+      first = first(first, commandBuffers.get(stage)::discard);
       queue.ended();
     }
-    temporaries.forEach(MetalBuffer::release);
+    first = releaseTemporaries(first);
     if (first != null) {
       throw first;
     }
   }
 
+  private @Nullable RuntimeException releaseTemporaries(@Nullable RuntimeException earlier) {
+    RuntimeException first = earlier;
+    for (int i = 0; i < temporaries.size(); i++) {
+      first = first(first, temporaries.get(i)::release);
+    }
+    temporaries.clear();
+    return first;
+  }
+
+  /** Runs the action, too, whatever was thrown before it; the first that was thrown, with the others. */
+  private static @Nullable RuntimeException first(@Nullable RuntimeException earlier,
+      Runnable action) {
+    try {
+      action.run();
+      return earlier;
+    } catch (RuntimeException refused) {
+      if (earlier == null) {
+        return refused;
+      }
+      earlier.addSuppressed(refused);
+      return earlier;
+    }
+  }
+
   private void end(@Nullable String description, Throwable cause) {
-    discard();
+    try {
+      discard();
+    } catch (RuntimeException further) {
+      // Whoever waits has to be told in any case.
+      cause.addSuppressed(further);
+    }
     // What failed is not used again, since the driver or the queue may not be done with it.
     queue.handedOver(this);
     if (completion != null) {
@@ -188,7 +209,12 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
   }
 
   private void finish() {
-    temporaries.forEach(MetalBuffer::release);
+    RuntimeException refused = releaseTemporaries(null);
+    if (refused != null) {
+      queue.fail();
+      end(null, refused);
+      return;
+    }
     DevicePort.Completion told = completion;
     long nanos = deviceNanos;
     // Before anybody is told, so that whoever waited finds it idle.
@@ -212,7 +238,6 @@ final class MetalSubmission implements MetalCommandBuffer.Completion {
     if (open.decrementAndGet() == 0) {
       commandBuffers.clear();
       hostSteps.clear();
-      temporaries.clear();
       completion = null;
       stage = 0;
       nextHostStep = 0;

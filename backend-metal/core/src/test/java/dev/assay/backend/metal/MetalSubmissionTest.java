@@ -1,13 +1,16 @@
 package dev.assay.backend.metal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.backend.metal.driver.idle.NullDriver;
 import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.error.InvalidCallException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -117,5 +120,34 @@ class MetalSubmissionTest {
     queue.encoder("next").commit(next);
     assertThat(running).isEmpty();
     assertThat(next.words).singleElement().asString().contains("an earlier submission");
+  }
+
+  /** A submission of one command buffer, with memory that the driver does not take back. */
+  private MetalSubmission keepingMemory() {
+    MetalSubmission submission =
+        new MetalSubmission(queue, (MetalWorkEncoder) queue.encoder("keeps memory"));
+    submission.add(queue.commandBuffer("keeps memory"));
+    submission.keep((MetalBuffer) Proxy.newProxyInstance(MetalBuffer.class.getClassLoader(),
+        new Class<?>[] {MetalBuffer.class}, (proxy, method, arguments) -> {
+          throw new IllegalStateException("the memory stays");
+        }));
+    return submission;
+  }
+
+  @Test
+  void whoeverWaitsIsToldOnceWhateverTheDriverDoesNotTakeBack() {
+    Told completing = new Told(false);
+    Told waiting = new Told(false);
+    keepingMemory().submit(completing);
+    complete();
+    keepingMemory().submit(waiting);
+    assertThat(completing.words).containsExactly("failed: the memory stays");
+    assertThat(waiting.words).singleElement().asString().contains("an earlier submission");
+    // Each command buffer gave its room back, and no more than that.
+    for (int i = 0; i < MetalWorkQueue.MOST_COMMAND_BUFFERS; i++) {
+      queue.commandBuffer("room");
+    }
+    assertThatThrownBy(() -> queue.commandBuffer("one more"))
+        .isInstanceOf(InvalidCallException.class);
   }
 }
