@@ -9,8 +9,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -135,5 +139,23 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.foreign.SymbolLookup")
         .check(CLASSES);
+  }
+
+  /** Else {@code mvn install}, which the guides begin with, fails at the module. */
+  @Test
+  void whatPacksNoJarIsNotInstalled() throws IOException {
+    int without = 0;
+    try (Stream<Path> files = Files.find(Path.of("../.."), 3,
+        (file, attributes) -> file.endsWith("pom.xml"))) {
+      for (Path pom : files.toList()) {
+        String text = Files.readString(pom);
+        if (text.contains("<id>default-jar</id>") && text.contains("<phase>none</phase>")) {
+          without++;
+          assertThat(text).as(pom.toString())
+              .contains("<maven.install.skip>true</maven.install.skip>");
+        }
+      }
+    }
+    assertThat(without).isPositive();
   }
 }

@@ -79,7 +79,7 @@ public final class Bindings {
 
   /**
    * Leaves an integer field of a constant to be given at each dispatch, within these bounds. The constant is bound to a
-   * value as well; that value's field is ignored.
+   * value as well; that value's field is ignored. A constant that is one number has a field without a name, {@code ""}.
    */
   public Bindings patchable(String name, String parameter, String field, long minimum,
       long maximum) {

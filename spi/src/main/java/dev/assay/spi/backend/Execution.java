@@ -4,9 +4,9 @@ import org.apiguardian.api.API;
 
 /**
  * A submission that is made again and again: one record, schedule or compiled schedule on one queue, with what goes into
- * its slots and fields. Submitting a record, or a compiled schedule that is all segments, so makes no objects; what is
- * encoded step by step makes a view for each use of a slot, and host work, calls of a library and long constants make what
- * they need.
+ * its slots and fields. Submitting a record, or a compiled schedule that is all segments, makes no objects but those of the
+ * device's driver; what is encoded step by step makes a view for each use of a slot, and host work, calls of a library
+ * and long constants make what they need.
  *
  * <p>What a submission says - status, clocks, how a wait ends - it says of the latest {@link #submit()}; before the first, and
  * after one that was refused, asking is an error ({@code submission.none}). One execution is in flight at most once:
