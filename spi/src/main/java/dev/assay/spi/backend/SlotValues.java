@@ -33,7 +33,7 @@ public final class SlotValues {
   /** Fills a slot; it must be one of this owner's. */
   public SlotValues set(Slot slot, BufferView view) {
     if (!slot.owner().equals(owner)) {
-      throw foreign(slot, slot.owner());
+      throw foreign(slot, slot.owner(), "slot(\"" + slot.name() + "\")");
     }
     views[slot.index()] = view;
     return this;
@@ -42,7 +42,7 @@ public final class SlotValues {
   /** Sets a patchable field; it must be one of this owner's and the value within its bounds. */
   public SlotValues set(FieldSlot field, long value) {
     if (!field.owner().equals(owner)) {
-      throw foreign(field, field.owner());
+      throw foreign(field, field.owner(), "field(\"" + field.name() + "\")");
     }
     if (value < field.minimum() || value > field.maximum()) {
       throw new InvalidCallException(Problem.of(Codes.PATCH_RANGE, field + " cannot be " + value)
@@ -70,10 +70,25 @@ public final class SlotValues {
     return values[index];
   }
 
-  private InvalidCallException foreign(Record handle, Slotted belongsTo) {
+  /** A schedule and what was compiled of it have the same label: only their kinds tell them apart. */
+  private InvalidCallException foreign(Record handle, Slotted belongsTo, String lookUp) {
+    String wanted = describe(owner);
+    String actual = describe(belongsTo);
     return new InvalidCallException(
         Problem.of(Codes.BIND_FOREIGN, handle + " belongs to something else")
-            .at("values of '" + owner.label() + "'")
-            .expected("a handle of '" + owner.label() + "'", "one of '" + belongsTo.label() + "'"));
+            .at("values of " + wanted)
+            .expected("a handle of " + wanted,
+                "one of " + (actual.equals(wanted) ? "another " : "") + actual)
+            .remedy("take it from what the values are for: values.owner()." + lookUp));
+  }
+
+  private static String describe(Slotted slotted) {
+    String kind = switch (slotted) {
+      case CompiledSchedule compiled -> "compiled schedule ";
+      case Schedule schedule -> "schedule ";
+      case DispatchRecord record -> "record ";
+      default -> "";
+    };
+    return kind + "'" + slotted.label() + "'";
   }
 }

@@ -38,6 +38,50 @@ class SlotValuesTest {
     }
   }
 
+  /** A schedule of nothing, with a slot and a field. */
+  private record OneSlot(String label) implements Schedule {
+    @Override
+    public List<Slot> slots() {
+      return List.of(new Slot(this, "x", 0));
+    }
+
+    @Override
+    public List<FieldSlot> fields() {
+      return List.of(new FieldSlot(this, "position", 0, 0, 1));
+    }
+
+    @Override
+    public List<Item> items() {
+      return List.of();
+    }
+  }
+
+  /** What was compiled of a schedule, under its label. */
+  private record Compiled(Schedule schedule) implements CompiledSchedule {
+    @Override
+    public String label() {
+      return schedule.label();
+    }
+
+    @Override
+    public List<Slot> slots() {
+      return List.of(new Slot(this, "x", 0));
+    }
+
+    @Override
+    public List<FieldSlot> fields() {
+      return List.of(new FieldSlot(this, "position", 0, 0, 1));
+    }
+
+    @Override
+    public Explanation explain() {
+      throw new UnsupportedOperationException("nothing was compiled");
+    }
+
+    @Override
+    public void close() {}
+  }
+
   private final HeapBuffer buffer = new HeapBuffer("b", 64);
 
   @Test
@@ -64,6 +108,28 @@ class SlotValuesTest {
     GoldenFile.assertMessage("slot-foreign",
         catchThrowable(() -> values.set(foreign, buffer.view(DType.F32))));
     assertThat(values.view(0)).isNull();
+  }
+
+  @Test
+  void ofAScheduleAndWhatWasCompiledOfItTheMessageSaysWhichIsWhich() {
+    Schedule schedule = new OneSlot("loop");
+    CompiledSchedule compiled = new Compiled(schedule);
+
+    GoldenFile.assertMessage("slot-of-schedule", catchThrowable(
+        () -> compiled.newValues().set(schedule.slot("x"), buffer.view(DType.F32))));
+    GoldenFile.assertMessage("field-of-compiled-schedule", catchThrowable(
+        () -> schedule.newValues().set(compiled.field("position"), 1)));
+  }
+
+  @Test
+  void oneOfTheSameKindAndLabelIsCalledAnother() {
+    GoldenFile.assertMessage("slot-of-namesake", catchThrowable(() -> new OneSlot("loop")
+        .newValues()
+        .set(new TwoSlots("loop").slot("x"), buffer.view(DType.F32))));
+    SlotValues values = new TwoSlots("loop").newValues();
+    Slot namesake = new TwoSlots("loop").slot("x");
+    assertThat(catchThrowable(() -> values.set(namesake, buffer.view(DType.F32))))
+        .hasMessageContaining("actual: one of another record 'loop'");
   }
 
   @Test
