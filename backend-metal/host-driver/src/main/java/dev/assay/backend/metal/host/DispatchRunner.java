@@ -8,6 +8,7 @@ import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.Problem;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs dispatches, in an order that their barriers allow. Belongs to one queue's thread. */
@@ -79,13 +80,21 @@ final class DispatchRunner {
         buffer.restoreMargins();
         throw new DeviceException(Problem
             .of(MslCodes.OUT_OF_BOUNDS_WRITE,
-                dispatch.what() + " wrote outside of "
-                    + buffer.description())
-            .at(dispatch.description())
-            .expected("writes within " + buffer.length() + " bytes",
+                dispatch.what() + " wrote outside of " + names(dispatch, buffer))
+            .expected("writes within the " + buffer.length() + " bytes of its buffer",
                 "one to byte " + overrun)
             .remedy("Run the checked build: it names parameter, thread and line."));
       }
     }
+  }
+
+  /** The parameters that the buffer is bound to, of them those that may write. */
+  private static String names(Encoded dispatch, HostBuffer buffer) {
+    List<BoundBuffer> bound =
+        dispatch.bound().stream().filter(each -> buffer.holds(each.memory())).toList();
+    List<BoundBuffer> written = bound.stream().filter(each -> each.access().writes()).toList();
+    return (written.isEmpty() ? bound : written).stream()
+        .map(dispatch::name)
+        .collect(Collectors.joining(" or "));
   }
 }

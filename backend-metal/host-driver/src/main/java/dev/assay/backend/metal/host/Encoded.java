@@ -19,8 +19,13 @@ sealed interface Encoded permits Dispatch, RoutineCall {
   /** The buffers that lie behind. */
   List<HostBuffer> buffers();
 
+  /** What messages call memory that it sees. */
+  default String name(BoundBuffer bound) {
+    return "parameter '" + bound.parameter() + "' (index " + bound.index() + ")";
+  }
+
   /** For messages. */
   default String description() {
-    return label() == null ? "the dispatch of " + what() : "'" + label() + "'";
+    return label() == null ? "the dispatch of " + what() : Place.quoted(label());
   }
 }

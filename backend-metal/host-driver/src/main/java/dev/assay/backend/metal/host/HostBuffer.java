@@ -77,6 +77,12 @@ final class HostBuffer extends HostObject implements MetalBuffer {
     return memory;
   }
 
+  /** Whether this is the memory that the part was cut from. */
+  boolean holds(MemorySegment part) {
+    long offset = part.address() - memory.address();
+    return offset >= 0 && part.byteSize() <= length() - offset;
+  }
+
   /** The place of the byte outside that was written, in bytes from the start of the buffer, or 0 where none was. */
   long overrun() {
     MemorySegment outer = whole;

@@ -84,7 +84,8 @@ final class HostCommandBuffer implements MetalCommandBuffer {
   @Override
   public void library(LibraryCall call, List<LibraryRange> ranges, String callLabel) {
     Place place =
-        () -> "command " + nextCommand() + " '" + callLabel + "' of command buffer '" + label + "'";
+        () -> "command " + nextCommand() + " " + Place.quoted(callLabel)
+            + " of command buffer '" + label + "'";
     requireOpen(place);
     if (!(call instanceof HostRoutine routine)) {
       throw MetalRule.FOREIGN.refusal(

@@ -23,7 +23,7 @@ final class HostComputeEncoder implements MetalComputeEncoder, Place {
 
   @Override
   public String describe() {
-    return "command " + commands.nextCommand() + (label == null ? "" : " '" + label + "'")
+    return "command " + commands.nextCommand() + (label == null ? "" : " " + Place.quoted(label))
         + " of command buffer '" + commands.label() + "'";
   }
 

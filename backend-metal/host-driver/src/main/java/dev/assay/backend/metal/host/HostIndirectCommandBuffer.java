@@ -169,7 +169,7 @@ final class HostIndirectCommandBuffer extends HostObject implements MetalIndirec
   private String place(int command) {
     String label =
         command >= 0 && command < commands.size() ? commands.get(command).label : null;
-    return "indirect command " + command + (label == null ? "" : " '" + label + "'") + " of "
+    return "indirect command " + command + (label == null ? "" : " " + Place.quoted(label)) + " of "
         + description();
   }
 

@@ -5,4 +5,9 @@ package dev.assay.backend.metal.host;
 interface Place {
   /** The command and command buffer, or the method of the device. */
   String describe();
+
+  /** A label as messages show it: one that quotes a name itself stays as it is. */
+  static String quoted(String label) {
+    return label.indexOf('\'') >= 0 ? label : "'" + label + "'";
+  }
 }

@@ -64,6 +64,11 @@ record RoutineCall(
     return "routine '" + routine.routine() + "'";
   }
 
+  @Override
+  public String name(BoundBuffer bound) {
+    return bound.parameter();
+  }
+
   /** Runs it. */
   void run() {
     List<Elements> elements = new ArrayList<>();

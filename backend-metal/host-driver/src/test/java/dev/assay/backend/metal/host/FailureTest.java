@@ -1,8 +1,11 @@
 package dev.assay.backend.metal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.backend.metal.driver.MetalCommandBuffer;
+import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.MslBuild;
@@ -62,7 +65,10 @@ class FailureTest {
       assertThat(outcome.calls()).containsExactly("failed over the edge");
       assertThat(outcome.cause()).isInstanceOfSatisfying(DeviceException.class, cause -> {
         assertThat(cause.code()).isEqualTo(MslCodes.OUT_OF_BOUNDS_WRITE);
-        assertThat(cause.getMessage()).contains("'astray'", "16 bytes", "one to byte " + overrun);
+        assertThat(cause.getMessage())
+            .contains("kernel 'astray' wrote outside of parameter 'out' (index 0)\n", "16 bytes",
+                "one to byte " + overrun)
+            .doesNotContain("where:");
       });
       // Reported once: work on another queue is not blamed for it.
       MetalQueue next = bench.driver().newQueue("next", 1);
@@ -78,6 +84,55 @@ class FailureTest {
       assertThat(afterwards.await().calls()).containsExactly("completed");
       assertThat(Bench.read(out)).containsExactly(0, 1, 2, 3);
       next.release();
+    }
+  }
+
+  @Test
+  void ofParametersThatShareABufferThoseThatWriteAreNamed() {
+    assertThat(overrun("mix")).contains("wrote outside of parameter 'out' (index 2)\n");
+    assertThat(overrun("fill")).contains(
+        "wrote outside of parameter 'some' (index 1) or parameter 'more' (index 2)\n");
+  }
+
+  /** What is said when four threads write a buffer of one value, which three parameters share. */
+  private static String overrun(String kernel) {
+    try (Bench bench = new Bench(MslBuild.FAST, ExecutionOrder.FORWARD)) {
+      MetalPipeline pipeline = bench.pipeline(kernel);
+      MetalBuffer one = bench.empty(1);
+      boolean two = kernel.equals("fill");
+      return bench.run(encoder -> {
+        encoder.setPipeline(pipeline);
+        encoder.setBuffer(one, 0, 4, Access.READ, 0);
+        encoder.setBuffer(one, 0, 4, two ? Access.WRITE_SOME : Access.READ, 1);
+        encoder.setBuffer(one, 0, 4, Access.WRITE_SOME, 2);
+        encoder.dispatch(Bench.threads(4));
+      }).cause().getMessage();
+    }
+  }
+
+  @Test
+  void aLabelWithQuotesOfItsOwnGetsNoMore() {
+    try (Bench bench = new Bench()) {
+      MetalPipeline mix = bench.pipeline("mix");
+      MetalBuffer one = bench.buffer(1);
+      MetalCommandBuffer commands = bench.commandBuffer();
+      MetalComputeEncoder encoder = commands.computeEncoder();
+      encoder.setPipeline(mix);
+      for (int index = 0; index < 3; index++) {
+        encoder.setBuffer(one, 0, 4, index == 2 ? Access.WRITE_ALL : Access.READ, index);
+      }
+      encoder.label("'first' of mix");
+      encoder.dispatch(Bench.threads(1));
+      encoder.setPipeline(mix);
+      for (int index = 0; index < 3; index++) {
+        encoder.setBuffer(one, 0, 4, index == 2 ? Access.WRITE_ALL : Access.READ, index);
+      }
+      encoder.label("'second' of mix");
+      assertThatThrownBy(() -> encoder.dispatch(Bench.threads(1)))
+          .hasMessageContaining("what 'first' of mix reads through")
+          .hasMessageContaining("where: command 2 'second' of mix of command buffer")
+          .hasMessageContaining("a barrier after 'first' of mix\n");
+      commands.discard();
     }
   }
 

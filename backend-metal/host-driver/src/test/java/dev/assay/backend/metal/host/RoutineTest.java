@@ -83,6 +83,15 @@ class RoutineTest {
   }
 
   @Test
+  void itsMemoryIsNamedByRange() {
+    try (Bench bench = new Bench()) {
+      RoutineCall call = RoutineCall.of(bench.driver(), FLIP,
+          whole(bench.buffer(1), bench.empty(1)), "flip", () -> "here");
+      assertThat(call.bound()).extracting(call::name).containsExactly("range 0", "range 1");
+    }
+  }
+
+  @Test
   void whatItOnlyReadsItCannotWrite() {
     try (Bench bench = new Bench()) {
       MetalBuffer x = bench.buffer(1);

@@ -19,6 +19,12 @@ kernel void mix(device const uint* a [[buffer(0)]], device const uint* b [[buffe
   out[i] = a[i] * 31 + b[i];
 }
 
+kernel void fill(device const uint* x [[buffer(0)]], device uint* some [[buffer(1)]],
+                 device uint* more [[buffer(2)]], uint i [[thread_position_in_grid]]) {
+  some[i] = x[0];
+  more[i] = x[0];
+}
+
 kernel void fold(device uint* x [[buffer(0)]], device const uint* y [[buffer(1)]],
                  uint i [[thread_position_in_grid]]) {
   x[i] = x[i] * 17 + y[i];
