@@ -72,12 +72,22 @@ final class BackendSelector {
   private InvalidCallException unknown(String id, Selection.By by) {
     Problems problems = new Problems("selection by " + by);
     problems.add(Problem.of(RuntimeCodes.BACKEND_UNKNOWN, "no backend is called '" + id + "'")
-        .remedy(NearestNames.advice(id, entries.stream().map(BackendEntry::id).toList())));
+        .remedy(remedy(id)));
     // Whoever could not state an id may be the one that was meant.
     entries.stream()
         .filter(entry -> entry.rank() == null)
         .forEach(entry -> problems.add(refusal(entry)));
     return new InvalidCallException(problems.list());
+  }
+
+  private String remedy(String id) {
+    List<String> known = entries.stream().map(BackendEntry::id).toList();
+    // An id of Assay's own is no slip of the pen for a near one: its jar is missing.
+    return OwnBackends.advice(id)
+        .map(advice -> known.isEmpty()
+            ? advice
+            : advice + "; known: " + String.join(", ", known.stream().sorted().toList()))
+        .orElseGet(() -> NearestNames.advice(id, known));
   }
 
   private UnavailableException none() {

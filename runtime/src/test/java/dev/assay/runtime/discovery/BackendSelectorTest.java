@@ -62,6 +62,17 @@ class BackendSelectorTest {
   }
 
   @Test
+  void forABackendOfAssaysOwnTheMessageSaysWhichJarsAreMissing() {
+    BackendEntry cpu = usable("reference-cpu", 0);
+    GoldenText.assertText("backend-own-metal",
+        catchThrowable(() -> select(List.of(cpu), "metal", null, null)).getMessage());
+    GoldenText.assertText("backend-own-reference",
+        catchThrowable(() -> select(List.of(), null, "reference-cpu", null)).getMessage());
+    assertThatThrownBy(() -> select(List.of(cpu), "acme", null, null))
+        .hasMessageContaining("remedy: known: reference-cpu");
+  }
+
+  @Test
   void aNamedBackendThatIsUnusableIsNeverReplaced() {
     Throwable error =
         catchThrowable(() -> select(INSTALLED, "metal", "reference-cpu", "reference-cpu"));
