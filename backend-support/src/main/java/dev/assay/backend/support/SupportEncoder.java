@@ -18,6 +18,7 @@ final class SupportEncoder implements Encoder {
   private static final long NOT_STARTED = Long.MIN_VALUE;
 
   private final SupportQueue queue;
+  private final String kind;
   private final String label;
   private final boolean serial;
   private final DispatchChecks checks;
@@ -27,14 +28,16 @@ final class SupportEncoder implements Encoder {
   // Stays true when a call fails half-way: what was encoded then is not what was asked for.
   private boolean encoding;
 
-  SupportEncoder(SupportQueue queue, String label, DevicePort.Encoder device, boolean serial,
+  SupportEncoder(SupportQueue queue, String kind, String label, DevicePort.Encoder device,
+      boolean serial,
       EncoderWork work) {
     this.queue = queue;
+    this.kind = kind;
     this.label = label;
     this.device = device;
     this.serial = serial;
     this.work = work;
-    this.checks = new DispatchChecks(queue.backend(), "encoder", label);
+    this.checks = new DispatchChecks(queue.backend(), kind, label);
   }
 
   /** Starts anew, for this thread: only where nobody else has this encoder. */
@@ -90,7 +93,7 @@ final class SupportEncoder implements Encoder {
     } else {
       throw new InvalidCallException(
           Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no schedule")
-              .at("replay in encoder '" + label + "'"));
+              .at("replay in " + kind + " '" + label + "'"));
     }
   }
 
@@ -108,7 +111,7 @@ final class SupportEncoder implements Encoder {
     } else {
       throw new InvalidCallException(
           Problem.of(Codes.BIND_TYPE, "'" + values.owner().label() + "' is no compiled schedule")
-              .at("execute in encoder '" + label + "'"));
+              .at("execute in " + kind + " '" + label + "'"));
     }
   }
 
@@ -225,7 +228,7 @@ final class SupportEncoder implements Encoder {
   private void checkWhole(String action) {
     if (encoding) {
       throw new InvalidCallException(Problem
-          .of(Codes.CLOSED, "encoder '" + label + "' was given up: an earlier call failed half-way")
+          .of(Codes.CLOSED, kind + " '" + label + "' was given up: an earlier call failed half-way")
           .at(action)
           .remedy("close it and encode the work again in a new one"));
     }

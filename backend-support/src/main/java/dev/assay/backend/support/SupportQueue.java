@@ -25,6 +25,10 @@ final class SupportQueue implements CommandQueue {
   /** Devices have about 64 command buffers for a queue and wait without an end when all of them are taken. */
   static final int MOST_OPEN = 32;
 
+  // What messages call whatever an encoder is opened for.
+  private static final String ENCODER = "encoder";
+  private static final String EXECUTION = "execution";
+
   /** The first failure on a queue. */
   private record FirstFailure(String submission, Problem problem) {}
 
@@ -52,24 +56,24 @@ final class SupportQueue implements CommandQueue {
 
   @Override
   public Encoder encoder(String encoderLabel) {
-    return open(encoderLabel, false);
+    return open(ENCODER, encoderLabel, false);
   }
 
   @Override
   public Encoder serialEncoder(String encoderLabel) {
-    return open(encoderLabel, true);
+    return open(ENCODER, encoderLabel, true);
   }
 
   @Override
   public Execution execution(String executionLabel, SlotValues values) {
-    checkUsable("execution", executionLabel);
+    checkUsable(EXECUTION, executionLabel);
     return new SupportExecution(this, executionLabel, values);
   }
 
-  private SupportEncoder open(String encoderLabel, boolean serial) {
-    take(encoderLabel);
+  private SupportEncoder open(String kind, String encoderLabel, boolean serial) {
+    take(kind, encoderLabel);
     try {
-      return new SupportEncoder(this, encoderLabel, device.encoder(encoderLabel), serial,
+      return new SupportEncoder(this, kind, encoderLabel, device.encoder(encoderLabel), serial,
           takeWork());
     } catch (Throwable refused) {
       encoders.release();
@@ -80,9 +84,9 @@ final class SupportQueue implements CommandQueue {
   /** An encoder for an execution: the one that it had before, where it had one. */
   SupportEncoder open(String encoderLabel, @Nullable SupportEncoder before) {
     if (before == null) {
-      return open(encoderLabel, false);
+      return open(EXECUTION, encoderLabel, false);
     }
-    take(encoderLabel);
+    take(EXECUTION, encoderLabel);
     try {
       before.reopen(device.encoder(encoderLabel), takeWork());
       return before;
@@ -92,12 +96,12 @@ final class SupportQueue implements CommandQueue {
     }
   }
 
-  private void take(String encoderLabel) {
-    checkUsable("encoder", encoderLabel);
+  private void take(String kind, String encoderLabel) {
+    checkUsable(kind, encoderLabel);
     if (!encoders.tryAcquire()) {
       throw new InvalidCallException(
           Problem.of(Codes.LIMIT_EXCEEDED, "queue '" + label + "' has too many open encoders")
-              .at("encoder '" + encoderLabel + "'")
+              .at(kind + " '" + encoderLabel + "'")
               .expected("at most " + MOST_OPEN, MOST_OPEN + " neither committed nor closed")
               .remedy("commit or close encoders before taking more"));
     }

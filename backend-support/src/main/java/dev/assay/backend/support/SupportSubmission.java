@@ -47,7 +47,8 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
    */
   synchronized void claim(String action) {
     if (open > 0) {
-      throw pending(action, "wait for it first, or take one execution for each that is in flight");
+      throw pending(action + " of execution",
+          "wait for it first, or take one execution for each that is in flight");
     }
     throwIfFailed();
     open = PARTS;
@@ -276,7 +277,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   public synchronized Clocks clocks() {
     checkSubmitted("clocks");
     if (open > 0) {
-      throw pending("clocks", "wait for it first");
+      throw pending("clocks of submission", "wait for it first");
     }
     return new Clocks(encodeNanos, commitNanos, deviceNanos, latencyNanos);
   }
@@ -293,7 +294,7 @@ final class SupportSubmission implements Submission, DevicePort.Completion {
   private InvalidCallException pending(String action, String remedy) {
     return new InvalidCallException(
         Problem.of(Codes.IN_FLIGHT, "submission '" + label + "' has not completed")
-            .at(action + " of submission '" + label + "'")
+            .at(action + " '" + label + "'")
             .remedy(remedy));
   }
 

@@ -284,6 +284,25 @@ class ExecutionTest {
   }
 
   @Test
+  void aRefusalNamesTheExecutionAndNotAnEncoder() {
+    try (Fixture f = new Fixture(); Fixture other = new Fixture()) {
+      SlotValues values =
+          set(record(f).newValues(), f.filled("x", 10), f.filled("out", 0, 0, 0, 0), 1);
+      Execution again = f.queue.execution("again", values);
+      Execution fresh = f.queue.execution("fresh", values);
+      assertThatThrownBy(() -> other.queue.execution("theirs", values).submit())
+          .hasMessageContaining("where: dispatch in execution 'theirs'");
+      again.submit();
+      again.await();
+      f.queue.close();
+      assertThatThrownBy(again::submit).hasMessageContaining("where: execution 'again'");
+      assertThatThrownBy(fresh::submit).hasMessageContaining("where: execution 'fresh'");
+      assertThatThrownBy(() -> f.queue.execution("late", values))
+          .hasMessageContaining("where: execution 'late'");
+    }
+  }
+
+  @Test
   void aFailureIsThrownByEveryWaitAndByEveryFurtherSubmission() {
     try (Fixture f = new Fixture()) {
       Buffer x = f.filled("x", 10);
