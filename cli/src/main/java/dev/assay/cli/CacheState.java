@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.spi.error.FileReasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -52,7 +53,7 @@ record CacheState(
       return new CacheState(path, true, null, isWritable,
           isWritable ? null : "it cannot be written");
     } catch (IOException unreadable) {
-      return new CacheState(path, true, null, isWritable, unreadable.toString());
+      return new CacheState(path, true, null, isWritable, FileReasons.reading(unreadable));
     }
   }
 

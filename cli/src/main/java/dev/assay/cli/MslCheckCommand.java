@@ -11,6 +11,7 @@ import dev.assay.msl.reader.MslReader;
 import dev.assay.msl.reader.MslSource;
 import dev.assay.msl.reader.text.Includes;
 import dev.assay.msl.reader.text.SourcePart;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
@@ -94,7 +95,8 @@ final class MslCheckCommand implements Subcommand {
         sources.add(new Read(file.toString(), MslReader.read(source)));
       } catch (IOException unreadable) {
         problems.add(
-            Problem.of(ModelCodes.FILE_UNREADABLE, "the file cannot be read: " + unreadable)
+            Problem.of(ModelCodes.FILE_UNREADABLE,
+                "the file cannot be read: " + FileReasons.reading(unreadable))
                 .at(file.toString()));
       }
     }

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class ReportFile {
       Files.delete(trial);
       return file;
     } catch (IOException e) {
-      throw unwritable(named, e.toString(), e);
+      throw unwritable(named, FileReasons.writing(e), e);
     }
   }
 
@@ -53,7 +54,7 @@ final class ReportFile {
         Files.deleteIfExists(fresh);
       }
     } catch (IOException e) {
-      throw unwritable(file, e.toString(), e);
+      throw unwritable(file, FileReasons.writing(e), e);
     }
   }
 

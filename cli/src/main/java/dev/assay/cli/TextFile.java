@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.models.ModelCodes;
 import dev.assay.models.text.Tokenizer;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
@@ -11,9 +12,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +47,8 @@ final class TextFile {
     TextFile file = new TextFile(path);
     try (InputStream in = Files.newInputStream(path)) {
       file.readLines(in);
-    } catch (NoSuchFileException e) {
-      throw unreadable(path, "no such file", e);
-    } catch (AccessDeniedException e) {
-      throw unreadable(path, "no permission", e);
     } catch (IOException e) {
-      throw unreadable(path, String.valueOf(e.getMessage()), e);
+      throw unreadable(path, e);
     }
     if (file.lines == 0) {
       file.problems.add(
@@ -135,10 +130,10 @@ final class TextFile {
         .expected("at most " + Tokenizer.MAX_CHARS + " UTF-16 units", "more");
   }
 
-  private static InvalidInputException unreadable(Path path, String found, IOException cause) {
+  private static InvalidInputException unreadable(Path path, IOException cause) {
     return new InvalidInputException(
         Problem.of(ModelCodes.FILE_UNREADABLE, "cannot read the file " + path)
-            .expected("a file of texts, one a line", found),
+            .expected("a file of texts, one a line", FileReasons.reading(cause)),
         cause);
   }
 }

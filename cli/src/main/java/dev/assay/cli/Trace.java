@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
@@ -57,7 +58,7 @@ final class Trace {
     } catch (IOException refused) {
       throw new InvalidInputException(
           Problem.of(CliCodes.USAGE_INVALID, "the trace file '" + file + "' cannot be written")
-              .expected("a file in a folder that can be written", String.valueOf(refused)));
+              .expected("a file in a folder that can be written", FileReasons.writing(refused)));
     }
     Recording recording = new Recording();
     EVENTS.forEach(event -> recording.enable(event).withoutThreshold().withoutStackTrace());

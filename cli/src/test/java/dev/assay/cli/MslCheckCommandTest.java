@@ -192,7 +192,8 @@ class MslCheckCommandTest {
         .isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("2 problems",
         folder.resolve("a").toString(),
-        folder.resolve("b").toString());
+        folder.resolve("b").toString(), "the file cannot be read: no such file\n")
+        .doesNotContain("Exception");
   }
 
   @Test

@@ -64,6 +64,12 @@ class ReportFileTest {
   }
 
   @Test
+  void theReasonIsSaidInWords() {
+    assertThatThrownBy(() -> ReportFile.at(folder.resolve("missing/report.html")))
+        .hasMessageContaining("actual: no such folder\n");
+  }
+
+  @Test
   void aFolderThatIsGoneByTheEndIsRefusedAndNothingIsLeft() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     ReportFile report = ReportFile.at(inner.resolve("report.html"));

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -70,10 +71,13 @@ class TraceTest {
 
   @Test
   void refusesAFileThatCannotBeWrittenBeforeAnyWork() throws IOException {
-    for (Path file : List.of(folder, folder.resolve("none/trace.json"))) {
+    Map<Path, String> reasons =
+        Map.of(folder, "it is a folder", folder.resolve("none/trace.json"), "no such folder");
+    for (Path file : reasons.keySet()) {
       Run run = Run.of("backends", "--trace", file.toString(), "--format", "json");
       assertThat(run.status()).isEqualTo(2);
-      assertThat(run.errorMessage()).contains("the trace file '" + file + "' cannot be written");
+      assertThat(run.errorMessage()).contains("the trace file '" + file + "' cannot be written",
+          "actual: " + reasons.get(file));
     }
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();

@@ -78,7 +78,8 @@ class CacheTest {
                 ResourceException.class,
                 e -> {
                   assertThat(e.code()).isEqualTo(MslCodes.CACHE_UNUSABLE);
-                  assertThat(e.getMessage()).contains(path.toString(), "ASSAY_CACHE_DIR");
+                  assertThat(e.getMessage()).contains(path.toString(), "ASSAY_CACHE_DIR")
+                      .doesNotContain("Exception");
                 });
       }
     }

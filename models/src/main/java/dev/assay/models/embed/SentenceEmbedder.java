@@ -11,6 +11,7 @@ import dev.assay.models.text.Tokenizer;
 import dev.assay.runtime.Assay;
 import dev.assay.runtime.Program;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.KernelCatalog;
@@ -200,7 +201,7 @@ public final class SentenceEmbedder implements AutoCloseable {
     return new InvalidInputException(
         Problem
             .of(ModelCodes.FILE_UNREADABLE,
-                "the model's file cannot be read from its jar: " + cause.getMessage())
+                "the model's file cannot be read from its jar: " + FileReasons.reading(cause))
             .at(file),
         cause);
   }

@@ -2,6 +2,7 @@ package dev.assay.models.onnx;
 
 import dev.assay.models.ModelCodes;
 import dev.assay.models.onnx.proto.OnnxProto;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import java.io.IOException;
@@ -88,7 +89,7 @@ final class ExternalData {
           Problem
               .of(ModelCodes.ONNX_EXTERNAL_MISSING,
                   place + " has external data that cannot be read")
-              .expected("a readable file at '" + location + "'", String.valueOf(e)));
+              .expected("a readable file at '" + location + "'", FileReasons.reading(e)));
       return null;
     }
   }

@@ -1,13 +1,12 @@
 package dev.assay.models.onnx;
 
 import dev.assay.models.ModelCodes;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.apiguardian.api.API;
 
@@ -52,7 +51,8 @@ public final class OnnxReader {
       return new GraphDecoder(source, external).decode(GraphField.find(bytes, source));
     } catch (IOException e) {
       throw new InvalidInputException(
-          Problem.of(ModelCodes.FILE_UNREADABLE, "cannot read the model file: " + reason(file, e))
+          Problem.of(ModelCodes.FILE_UNREADABLE,
+              "cannot read the model file: " + FileReasons.reading(e))
               .at(source),
           e);
     }
@@ -79,15 +79,5 @@ public final class OnnxReader {
               .remedy("give the reader a higher limit if the file is to be trusted"));
     }
     return bytes;
-  }
-
-  private static String reason(Path file, IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "access is denied";
-    }
-    return Files.isDirectory(file) ? "it is a folder" : String.valueOf(e.getMessage());
   }
 }

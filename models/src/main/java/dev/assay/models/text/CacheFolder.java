@@ -1,6 +1,7 @@
 package dev.assay.models.text;
 
 import dev.assay.models.ModelCodes;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.io.IOException;
@@ -71,7 +72,7 @@ final class CacheFolder {
   static ResourceException unwritable(Path folder, IOException cause) {
     return new ResourceException(
         Problem.of(ModelCodes.CACHE_UNWRITABLE, "cannot write the cache folder " + folder)
-            .expected("a folder that can be written", cause.toString())
+            .expected("a folder that can be written", FileReasons.writing(cause))
             .remedy(REMEDY),
         cause);
   }

@@ -76,6 +76,8 @@ class CacheFolderTest {
             ResourceException.class,
             e -> assertThat(e.code()).isEqualTo(ModelCodes.CACHE_UNWRITABLE))
         .hasMessageContaining(file.resolve("native").toString())
-        .hasMessageContaining("ASSAY_CACHE_DIR");
+        .hasMessageContaining("ASSAY_CACHE_DIR")
+        .message()
+        .doesNotContain("Exception");
   }
 }

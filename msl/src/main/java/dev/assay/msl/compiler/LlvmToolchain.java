@@ -2,6 +2,7 @@ package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslCodes;
 import dev.assay.spi.error.DeviceException;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ public final class LlvmToolchain {
       }
       return new Result(process.exitValue() == 0, text);
     } catch (IOException e) {
-      throw failed(tool, e.toString(), e);
+      throw failed(tool, FileReasons.reading(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw failed(tool, "the waiting thread was interrupted", e);

@@ -1,6 +1,7 @@
 package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class PrivateFolder {
       // One spelling for all: code and its lines are cached with the paths that they were compiled under.
       return new PrivateFolder(path.toRealPath());
     } catch (IOException e) {
-      throw unusable(path, e.toString(), e);
+      throw unusable(path, FileReasons.writing(e), e);
     }
   }
 
@@ -77,7 +78,7 @@ public final class PrivateFolder {
     try {
       return Files.createTempDirectory(path, ".work-");
     } catch (IOException e) {
-      throw unusable(path, e.toString(), e);
+      throw unusable(path, FileReasons.writing(e), e);
     }
   }
 
@@ -92,7 +93,7 @@ public final class PrivateFolder {
     } catch (IOException e) {
       delete(work);
       if (!Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
-        throw unusable(target, e.toString(), e);
+        throw unusable(target, FileReasons.writing(e), e);
       }
     }
     return target;

@@ -1,6 +1,7 @@
 package dev.assay.msl.compiler;
 
 import dev.assay.msl.MslCodes;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import dev.assay.spi.error.UnavailableException;
@@ -62,7 +63,8 @@ final class ToolchainExtractor {
     } catch (IOException e) {
       PrivateFolder.delete(work);
       throw new ResourceException(
-          Problem.of(MslCodes.CACHE_UNUSABLE, "the MSL compiler could not be unpacked: " + e)
+          Problem.of(MslCodes.CACHE_UNUSABLE,
+              "the MSL compiler could not be unpacked: " + FileReasons.writing(e))
               .at(cache.path().toString())
               .remedy("It needs about 300 MB; name another folder in ASSAY_CACHE_DIR."),
           e);

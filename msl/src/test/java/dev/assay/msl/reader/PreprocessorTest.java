@@ -7,7 +7,9 @@ import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.msl.reader.text.Token;
 import dev.assay.msl.reader.text.TokenKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -157,6 +159,17 @@ class PreprocessorTest {
     MslModule module = Msl.read("#include \"gone.h\"\nkernel void f(device float* x) {}\n");
     assertThat(Msl.messages(module)).containsExactly("1:2 'gone.h' is not found");
     assertThat(Msl.names(module)).containsExactly("f");
+  }
+
+  @Test
+  void anIncludeThatCannotBeReadSaysWhyInWords() {
+    Includes secret = (name, includer, quoted) -> {
+      throw new UncheckedIOException(new AccessDeniedException("/roots/" + name));
+    };
+    MslModule module = MslReader.read(
+        MslSource.of("a.metal", "#include \"secret.h\"\n").withIncludes(secret));
+    assertThat(Msl.messages(module))
+        .containsExactly("1:2 'secret.h' cannot be read: no permission");
   }
 
   @Test

@@ -1,13 +1,14 @@
 package dev.assay.runtime.discovery;
 
 import dev.assay.runtime.RuntimeCodes;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.Problems;
 import dev.assay.spi.provider.BackendProvider;
 import dev.assay.spi.provider.OpPlugin;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,6 +96,8 @@ final class PluginJars {
   }
 
   private static String describe(Exception unreadable) {
-    return unreadable instanceof NoSuchFileException ? "no such file" : Reasons.of(unreadable);
+    return unreadable instanceof FileSystemException named
+        ? FileReasons.reading(named)
+        : Reasons.of(unreadable);
   }
 }

@@ -6,6 +6,7 @@ import dev.assay.msl.reader.text.Lexer;
 import dev.assay.msl.reader.text.SourcePart;
 import dev.assay.msl.reader.text.Token;
 import dev.assay.msl.reader.text.TokenKind;
+import dev.assay.spi.error.FileReasons;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -327,7 +329,9 @@ public final class Preprocessor {
     try {
       found = includes.find(name, includer, quoted);
     } catch (UncheckedIOException e) {
-      diagnostics.error(directive.position(), "'" + name + "' cannot be read: " + e.getMessage());
+      diagnostics.error(directive.position(),
+          "'" + name + "' cannot be read: "
+              + FileReasons.reading(Objects.requireNonNull(e.getCause())));
       return null;
     }
     if (found.isPresent()) {

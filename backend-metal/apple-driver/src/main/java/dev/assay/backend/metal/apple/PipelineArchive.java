@@ -5,6 +5,7 @@ import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Owned;
 import dev.assay.backend.metal.apple.objc.Pool;
+import dev.assay.spi.error.FileReasons;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -169,7 +170,7 @@ final class PipelineArchive implements AutoCloseable {
         Files.deleteIfExists(folder);
       }
     } catch (IOException unwritable) {
-      notWritten(target, unwritable.toString());
+      notWritten(target, FileReasons.writing(unwritable));
     }
   }
 
