@@ -115,6 +115,22 @@ class CacheTest {
         folder.resolve("absent"), "",
         entry -> !Path.of(entry).getFileName().toString().startsWith("llvm-"));
     assertThat(Isolated.answer(process))
-        .matches("no jar holds org/bytedeco/llvm/\\S+\\Rmsl\\.toolchain_absent");
+        .matches("no jar holds org/bytedeco/llvm/[^/]+/clang\\Rmsl\\.toolchain_absent");
+  }
+
+  @Test
+  void withEverythingOnTheModulePathTheErrorSendsTheJarsToTheClassPath() throws IOException {
+    Process process = Isolated.startAsModule(folder.resolve("modular"));
+    assertThat(Isolated.answer(process)
+        .replaceAll("linux-\\w+", "PLATFORM")
+        .replaceAll("llvm:[-.0-9]+", "llvm:VERSION")).isEqualTo(
+            """
+                no jar holds org/bytedeco/llvm/PLATFORM/clang; on the module path nothing resolves the \
+                jars of llvm and javacpp: they belong on the class path (-cp) beside it
+                msl.toolchain_absent: the MSL compiler needs a jar that is not there
+                  where: org/bytedeco/llvm/PLATFORM/clang
+                  remedy: Add org.bytedeco:llvm:VERSION with classifier PLATFORM, and javacpp with it, \
+                to the class path (-cp) beside the module path, where nothing resolves them."""
+                .replace("\\\n", ""));
   }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A process of its own that compiles a kernel, runs it, and prints its result or the error's code. */
+/** A process of its own that compiles a kernel, runs it, and prints its result or the error's code, or its message where a second argument asks for it. */
 final class Isolated {
   static final String TEXT =
       "kernel void answer(device float* x [[buffer(0)]]) { x[0] = x[0] * 6.0; }";
@@ -31,7 +31,7 @@ final class Isolated {
           .threads(1, 1);
       System.out.println(x[0]);
     } catch (AssayException e) {
-      System.out.println(e.code());
+      System.out.println(arguments.length > 1 ? e.getMessage() : e.code());
     }
   }
 
@@ -42,17 +42,34 @@ final class Isolated {
    * @param classPath which entries of this process's paths it gets
    */
   static Process start(Path cache, String shell, Predicate<String> classPath) throws IOException {
-    String path = Stream.of("jdk.module.path", "java.class.path")
-        .map(name -> System.getProperty(name, ""))
-        .flatMap(Pattern.compile(File.pathSeparator)::splitAsStream)
-        .filter(entry -> !entry.isEmpty() && classPath.test(entry))
-        .collect(Collectors.joining(File.pathSeparator));
     List<String> command = new ArrayList<>(List.of("sh", "-c", shell + " exec \"$@\"", "sh"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(java());
     command.addAll(
-        List.of("-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp", path,
+        List.of("-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp", paths(classPath),
             Isolated.class.getName(), cache.toString()));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  /** Starts it with everything on the module path, to print the message of an error. */
+  static Process startAsModule(Path cache) throws IOException {
+    Predicate<String> tests = entry -> entry.endsWith("test-classes");
+    return new ProcessBuilder(java(), "-XX:-UsePerfData", "-p", paths(tests.negate()),
+        "--patch-module", "dev.assay.msl=" + Path.of("target", "test-classes").toAbsolutePath(),
+        "-m", "dev.assay.msl/" + Isolated.class.getName(), cache.toString(), "message")
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private static String paths(Predicate<String> wanted) {
+    return Stream.of("jdk.module.path", "java.class.path")
+        .map(name -> System.getProperty(name, ""))
+        .flatMap(Pattern.compile(File.pathSeparator)::splitAsStream)
+        .filter(entry -> !entry.isEmpty() && wanted.test(entry))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** All that the process prints. */

@@ -63,7 +63,7 @@ public final class KernelCompiler {
    */
   public static Optional<String> absence() {
     return Platform.isLinux()
-        ? ToolchainExtractor.missingEntry().map(entry -> "no jar holds " + entry)
+        ? ToolchainExtractor.absence()
         : Optional.of("kernels are compiled for Linux only, and this is " + Platform.classifier());
   }
 

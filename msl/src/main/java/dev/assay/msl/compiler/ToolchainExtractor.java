@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +27,20 @@ final class ToolchainExtractor {
   static final String VERSION = "20.1.7-1.5.12";
   private static final String MANIFEST = "manifest";
 
-  /** File in the jar to file in the folder: the names under which the programs look for them. */
-  private static final Map<String, String> FILES =
-      Map.of(
-          "clang", "clang",
-          "lld", "ld.lld",
-          "llvm-symbolizer", "llvm-symbolizer",
-          "libLLVM.so", "libLLVM.so.20.1",
-          "libclang-cpp.so", "libclang-cpp.so.20.1");
+  private static final List<ToolFile> FILES =
+      List.of(
+          new ToolFile("clang", "clang"),
+          new ToolFile("lld", "ld.lld"),
+          new ToolFile("llvm-symbolizer", "llvm-symbolizer"),
+          new ToolFile("libLLVM.so", "libLLVM.so.20.1"),
+          new ToolFile("libclang-cpp.so", "libclang-cpp.so.20.1"));
+
+  /** A file in the jar, and the name under which the programs look for it in the folder. */
+  private record ToolFile(String inJar, String inFolder) {
+    String entry() {
+      return "org/bytedeco/llvm/" + Platform.classifier() + "/" + inJar;
+    }
+  }
 
   private ToolchainExtractor() {}
 
@@ -97,17 +104,30 @@ final class ToolchainExtractor {
     }
   }
 
-  /** The first file that no jar of this process holds, nothing where all are there. */
-  static Optional<String> missingEntry() {
-    return FILES.keySet()
-        .stream()
-        .map(ToolchainExtractor::entry)
-        .filter(e -> url(e) == null)
-        .findFirst();
+  /** Why there is no compiler in this process: the first file, in the order above, that no jar holds. */
+  static Optional<String> absence() {
+    return FILES.stream()
+        .map(ToolFile::entry)
+        .filter(entry -> url(entry) == null)
+        .findFirst()
+        .map(entry -> "no jar holds " + entry + (isModular()
+            ? "; on the module path nothing resolves the jars of llvm and javacpp: they belong on the"
+                + " class path (-cp) beside it"
+            : ""));
   }
 
-  private static String entry(String file) {
-    return "org/bytedeco/llvm/" + Platform.classifier() + "/" + file;
+  private static boolean isModular() {
+    return ToolchainExtractor.class.getModule().isNamed();
+  }
+
+  /** What to do about a missing jar. */
+  private static String remedy() {
+    String jar = "org.bytedeco:llvm:" + VERSION + " with classifier " + Platform.classifier();
+    return isModular()
+        ? "Add " + jar
+            + ", and javacpp with it, to the class path (-cp) beside the module path, where"
+            + " nothing resolves them."
+        : "Add " + jar + " to the class path.";
   }
 
   private static @Nullable URL url(String entry) {
@@ -117,17 +137,15 @@ final class ToolchainExtractor {
 
   private static Map<String, URL> entries() {
     Map<String, URL> found = new LinkedHashMap<>();
-    for (Map.Entry<String, String> file : FILES.entrySet()) {
-      URL url = url(entry(file.getKey()));
+    for (ToolFile file : FILES) {
+      URL url = url(file.entry());
       if (url == null) {
         throw new UnavailableException(
             Problem.of(MslCodes.TOOLCHAIN_ABSENT, "the MSL compiler needs a jar that is not there")
-                .at(entry(file.getKey()))
-                .remedy(
-                    "Add org.bytedeco:llvm:" + VERSION + " with classifier "
-                        + Platform.classifier() + " to the class path or module path."));
+                .at(file.entry())
+                .remedy(remedy()));
       }
-      found.put(file.getValue(), url);
+      found.put(file.inFolder(), url);
     }
     return found;
   }
