@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -36,7 +37,8 @@ record BenchAnswer(String backend, String device, int count, List<Result> result
 
   @Override
   public void writeText(Writer out) throws IOException {
-    out.write(String.format(Locale.ROOT, "%d dispatches a submission on %s%n", count, backend));
+    out.write(String.format(Locale.ROOT, "%s a submission on %s%n",
+        Count.of(count, "dispatch", "dispatches"), backend));
     writeText(out, results);
   }
 

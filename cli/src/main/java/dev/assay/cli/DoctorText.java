@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.output.Count;
 import dev.assay.cli.output.Printable;
 import dev.assay.cli.output.TextTable;
 import dev.assay.parity.ParityReport;
@@ -47,8 +48,8 @@ record DoctorText(DoctorAnswer answer) {
     out.write("Java           " + machine.java() + ", started from the "
         + (machine.isModular() ? "module path" : "class path") + "\n");
     out.write(String.format(Locale.ROOT,
-        "System         %s, %d %s, at most %.0f MiB of Java heap%n", machine.os(),
-        machine.cores(), machine.cores() == 1 ? "core" : "cores", machine.heapBytes() / MEBIBYTE));
+        "System         %s, %s, at most %.0f MiB of Java heap%n", machine.os(),
+        Count.of(machine.cores(), "core"), machine.heapBytes() / MEBIBYTE));
     List<String> without = machine.withoutNativeAccess();
     out.write("Native access  " + (without.isEmpty()
         ? "granted to " + String.join(", ", machine.nativeAccess().keySet())

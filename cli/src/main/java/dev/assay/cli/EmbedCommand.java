@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.models.embed.Embedding;
 import dev.assay.models.embed.SentenceEmbedder;
 import dev.assay.runtime.Assay;
@@ -154,7 +155,8 @@ final class EmbedCommand implements Subcommand {
       }
     }
     if (truncated > MOST_WARNINGS) {
-      session.warn((truncated - MOST_WARNINGS) + " more texts are truncated");
+      session.warn(
+          Count.of(truncated - MOST_WARNINGS, "more text is", "more texts are") + " truncated");
     }
   }
 

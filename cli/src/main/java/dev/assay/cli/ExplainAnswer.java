@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.runtime.IndirectChoice;
 import dev.assay.runtime.Program;
 import dev.assay.spi.backend.CompiledSchedule.Direct;
@@ -41,9 +42,10 @@ record ExplainAnswer(
 
   @Override
   public void writeText(Writer out) throws IOException {
-    out.write(String.format(Locale.ROOT, "%s on %s: %d commands in %d segments, %d direct%n",
+    out.write(String.format(Locale.ROOT, "%s on %s: %s in %s, %d direct%n",
         program, backend,
-        explanation.commands(), explanation.segments().size(), explanation.direct().size()));
+        Count.of(explanation.commands(), "command"),
+        Count.of(explanation.segments().size(), "segment"), explanation.direct().size()));
     if (indirect.segmentNanos().isPresent() && indirect.directNanos().isPresent()) {
       out.write(String.format(Locale.ROOT,
           "  measured: %.3f ms a run in segments, %.3f ms dispatch by dispatch: %s%n",
@@ -53,9 +55,10 @@ record ExplainAnswer(
     }
     for (Segment segment : explanation.segments()) {
       out.write(String.format(Locale.ROOT,
-          "  steps %d to %d: segment of %d commands, %d bytes of constants, %d barriers%n",
+          "  steps %d to %d: segment of %s, %s of constants, %s%n",
           segment.start(),
-          segment.end(), segment.commands(), segment.bytesOfConstants(), segment.barriers()));
+          segment.end(), Count.of(segment.commands(), "command"),
+          Count.of(segment.bytesOfConstants(), "byte"), Count.of(segment.barriers(), "barrier")));
     }
     for (Direct direct : explanation.direct()) {
       out.write(String.format(Locale.ROOT, "  step %d: %s stays direct: %s%n", direct.index(),
@@ -66,8 +69,8 @@ record ExplainAnswer(
       out.write(String.format(Locale.ROOT, "  %4d %s%n", kind.getValue(), kind.getKey()));
     }
     out.write(
-        String.format(Locale.ROOT, "  arena %d bytes for %d bytes of intermediates%n", arenaBytes,
-            intermediateBytes));
+        String.format(Locale.ROOT, "  arena %s for %s of intermediates%n",
+            Count.of(arenaBytes, "byte"), Count.of(intermediateBytes, "byte")));
   }
 
   @Override

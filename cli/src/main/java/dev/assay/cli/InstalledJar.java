@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.output.Count;
 import dev.assay.runtime.discovery.BackendEntry;
 import dev.assay.runtime.discovery.Installation;
 import dev.assay.runtime.discovery.RefusedPlugin;
@@ -72,10 +73,10 @@ record InstalledJar(
   String describe() {
     List<String> parts = new ArrayList<>();
     if (kernels > 0) {
-      parts.add(kernels + (kernels == 1 ? " kernel" : " kernels"));
+      parts.add(Count.of(kernels, "kernel"));
     }
     if (implementations > 0) {
-      parts.add(implementations + (implementations == 1 ? " implementation" : " implementations"));
+      parts.add(Count.of(implementations, "implementation"));
     }
     for (String backend : backends) {
       parts.add("backend " + backend);

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.msl.reader.MslCheck;
 import dev.assay.msl.reader.text.Diagnostic;
 import java.io.IOException;
@@ -41,8 +42,8 @@ record MslCheckAnswer(List<MslCheck> files) implements Answer {
               constant.optional() ? ", optional" : ""));
         }
       }
-      out.write(String.format(Locale.ROOT, "%s: %d kernels, %s%n", file.file(),
-          file.kernels().size(), outcome(file)));
+      out.write(String.format(Locale.ROOT, "%s: %s, %s%n", file.file(),
+          Count.of(file.kernels().size(), "kernel"), outcome(file)));
     }
   }
 

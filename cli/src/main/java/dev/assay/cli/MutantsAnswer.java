@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.cli.output.Printable;
 import dev.assay.parity.mutants.MutantReport;
 import java.io.IOException;
@@ -38,7 +39,7 @@ record MutantsAnswer(String backend, MutantReport report) implements Answer {
         .stream()
         .collect(Collectors.groupingBy(each -> each.family().id(), TreeMap::new,
             Collectors.counting()));
-    out.write(report.tried().size() + " mutants on " + backend + " ("
+    out.write(Count.of(report.tried().size(), "mutant") + " on " + backend + " ("
         + families.entrySet()
             .stream()
             .map(each -> each.getKey() + " " + each.getValue())

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.cli.output.Printable;
 import dev.assay.parity.onnx.OnnxReport;
 import java.io.IOException;
@@ -30,9 +31,9 @@ record OnnxParityAnswer(OnnxReport report) implements Answer {
           + Printable.message(uncovered.reason())
           + "\n");
     }
-    out.write(report.executed() + " cases ran on " + report.backend() + ": "
+    out.write(Count.of(report.executed(), "case") + " ran on " + report.backend() + ": "
         + report.passed().size() + " passed, " + report.failures().size() + " failed; "
-        + report.uncovered().size() + " need what is not covered\n");
+        + Count.of(report.uncovered().size(), "needs", "need") + " what is not covered\n");
     if (report.executed() == 0) {
       out.write("nothing was measured: no case ran\n");
     }

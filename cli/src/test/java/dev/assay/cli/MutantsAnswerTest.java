@@ -40,6 +40,13 @@ class MutantsAnswerTest {
   }
 
   @Test
+  void oneIsNoPlural() throws IOException {
+    StringWriter text = new StringWriter();
+    new MutantsAnswer("cpu", new MutantReport(List.of(DEAD), List.of())).writeText(text);
+    assertThat(text.toString()).startsWith("1 mutant on cpu ");
+  }
+
+  @Test
   void nothingTriedIsNoSuccess() {
     assertThat(new MutantsAnswer("cpu", new MutantReport(List.of(), List.of())).isNo()).isTrue();
     assertThat(new MutantsAnswer("cpu", new MutantReport(List.of(DEAD), List.of())).isNo())

@@ -49,7 +49,7 @@ class ParityCommandTest {
     assertThat(failure.get("detail").getAsString()).contains("expected 4.0, found 3.0");
     assertThat(Run.of("parity", "--onnx", folder.toString()).out())
         .startsWith("failed wrong: ")
-        .endsWith("1 cases ran on reference-cpu: 0 passed, 1 failed; 0 need what is not covered\n");
+        .endsWith("1 case ran on reference-cpu: 0 passed, 1 failed; 0 need what is not covered\n");
   }
 
   @Test
