@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -21,6 +22,7 @@ final class ArgumentParser {
   /** A parser that shows the usage on {@code err} to somebody who gives no arguments. */
   ArgumentParser(PrintStream err) {
     this.err = err;
+    CommandLine check = new CommandLine(new MslCheckCommand());
     this.commandLine = new CommandLine(root)
         .addSubcommand(new BackendsCommand())
         .addSubcommand(new DoctorCommand())
@@ -29,11 +31,22 @@ final class ArgumentParser {
         .addSubcommand(new BenchCommand())
         .addSubcommand(new EmbedCommand())
         .addSubcommand(new ParityCommand())
-        .addSubcommand(new CommandLine(new MslCommand()).addSubcommand(new MslCheckCommand()))
+        .addSubcommand(new CommandLine(new MslCommand()).addSubcommand(check))
         .registerConverter(OutputFormat.class, ArgumentParser::format)
         .setAllowOptionsAsOptionParameters(false)
         // A text that begins with @ is a text, not a file of arguments.
         .setExpandAtFiles(false);
+    // It compiles for this machine, whatever backend there is.
+    hide("--backend", check);
+    hide("--indirect", check);
+  }
+
+  /** Leaves an inherited option out of the help of a sub-command, which takes it and makes nothing of it. */
+  private static void hide(String option, CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    OptionSpec inherited = spec.findOption(option);
+    spec.remove(inherited);
+    spec.addOption(OptionSpec.builder(inherited).hidden(true).build());
   }
 
   /** The sub-command with its options set, or one that shows help; wrong arguments are {@code usage.invalid}. */

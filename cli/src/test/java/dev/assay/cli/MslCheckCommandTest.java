@@ -197,6 +197,23 @@ class MslCheckCommandTest {
   }
 
   @Test
+  void theHelpLeavesOutWhatItMakesNothingOf() {
+    assertThat(Run.of("msl", "check", "--help").out()).contains("--format", "--plugin")
+        .doesNotContain("--backend=", "--indirect=");
+    assertThat(Run.of("explain", "--help").out()).contains("--backend=", "--indirect=");
+  }
+
+  @Test
+  void whatTheHelpLeavesOutIsTakenAllTheSameAndOneKernelIsNoPlural() throws IOException {
+    Path file = write("k.metal", "kernel void k(device float *x [[buffer(0)]]) { x[0] = 1; }\n");
+    for (String option : new String[] {"--backend=reference-cpu", "--indirect=off"}) {
+      Run run = Run.of("msl", "check", option, file.toString());
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(run.out()).contains(file + ": 1 kernel, read without errors");
+    }
+  }
+
+  @Test
   void aSubCommandOfMslIsNeeded() {
     assertThat(run("msl")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("check");
