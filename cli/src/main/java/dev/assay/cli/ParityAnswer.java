@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
 import dev.assay.cli.output.Printable;
 import dev.assay.cli.output.ShellWords;
+import dev.assay.cli.report.UntriedLines;
 import dev.assay.parity.Mode;
 import dev.assay.parity.ParityReport;
 import java.io.IOException;
@@ -60,6 +61,9 @@ record ParityAnswer(
         + ", seed " + report.seed() + "\n");
     out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
         + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
+    for (String line : UntriedLines.of(report)) {
+      out.write(Printable.message(line) + "\n");
+    }
     if (page != null) {
       out.write("report: " + Printable.message(page.toString()) + "\n");
     }
@@ -103,6 +107,16 @@ record ParityAnswer(
       out.name("kind").value(failure.kind());
       out.name("detail").value(failure.detail());
       out.name("bundle").value(failure.bundle());
+      out.endObject();
+    }
+    out.endArray();
+    out.name("untried").beginArray();
+    for (ParityReport.Untried untried : report.untried()) {
+      out.beginObject();
+      out.name("kernel").value(untried.kernel());
+      out.name("implementation").value(untried.implementation());
+      out.name("language").value(untried.language());
+      out.name("dtype").value(untried.dtype().toString());
       out.endObject();
     }
     out.endArray();

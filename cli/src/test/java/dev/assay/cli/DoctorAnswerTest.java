@@ -49,7 +49,7 @@ class DoctorAnswerTest {
   private static ParityReport report(int passed, List<ParityReport.Failure> failures) {
     return new ParityReport("metal", "Apple M2", 1, passed + failures.size(), passed,
         failures.size(), List.of(new ParityReport.Skip("acme:swish (f16)", "no MSL")), 3, Map.of(),
-        List.of(Mode.DIRECT), failures, List.of());
+        List.of(Mode.DIRECT), failures, List.of(), List.of());
   }
 
   private static MachineFacts machine(String os, Map<String, Boolean> nativeAccess) {

@@ -89,6 +89,12 @@ class ParityCommandTest {
     assertThat(answer.getAsJsonArray("skipped")).isEmpty();
     assertThat(answer.getAsJsonArray("failures")).isEmpty();
     assertThat(answer.get("modes").toString()).isEqualTo("[\"direct\",\"resubmitted\"]");
+    assertThat(answer.getAsJsonArray("untried").asList()).isNotEmpty()
+        .allSatisfy(each -> {
+          assertThat(each.getAsJsonObject().keySet()).containsExactly("kernel", "implementation",
+              "language", "dtype");
+          assertThat(each.getAsJsonObject().get("dtype").getAsString()).isEqualTo("f16");
+        });
   }
 
   @Test
@@ -98,7 +104,10 @@ class ParityCommandTest {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out()).startsWith("1 kernels on reference-cpu (")
         .contains("modes baked, seed 1\n")
-        .endsWith(" passed, 0 failed; 0 skipped\n");
+        .endsWith("""
+             passed, 0 failed; 0 skipped
+            not tried: the msl implementations of assay:relu; --backend metal runs them
+            """);
   }
 
   @Test

@@ -36,6 +36,14 @@ public interface DevicePort extends AutoCloseable {
   /** Whether it can run a kernel only through an implementation in its language, or has another way. */
   boolean needsImplementation();
 
+  /**
+   * Whether a pipeline that is made from an implementation runs its text. A device that runs reference functions, whatever
+   * the implementation, says no; without a word of its own, so does one that needs no implementation.
+   */
+  default boolean runsImplementations() {
+    return needsImplementation();
+  }
+
   /** Whether it runs its language on a CPU, which is best served by implementations that say so. */
   default boolean isCpu() {
     return false;

@@ -176,6 +176,12 @@ final class SupportRegistry implements KernelRegistry {
   }
 
   @Override
+  public boolean runs(Implementation implementation) {
+    return backend.port().runsImplementations()
+        && implementation.language().equals(backend.port().language());
+  }
+
+  @Override
   public Pipeline pipeline(PipelineKey key) {
     backend.checkUsable("look-up of a pipeline");
     while (true) {

@@ -16,6 +16,7 @@ import java.util.Map;
  *
  * @param title the heading and the name of the window
  * @param isPassed whether the run passed
+ * @param untried what the run says nothing of
  * @param facts what ran where
  * @param counts how much was done
  * @param modes the columns of the matrix
@@ -27,6 +28,7 @@ import java.util.Map;
 public record ParityPage(
     String title,
     boolean isPassed,
+    List<String> untried,
     List<Fact> facts,
     List<Fact> counts,
     List<String> modes,
@@ -67,7 +69,7 @@ public record ParityPage(
           .add(MatrixRow.of(inOrder.get(i), FailureGroup.id(i)));
     }
     return TEMPLATE.fill(new ParityPage("Parity of " + report.backend(), report.isPassed(),
-        facts(report, circumstances), counts(report),
+        UntriedLines.of(report), facts(report, circumstances), counts(report),
         report.modes().stream().map(Mode::id).toList(),
         kernels.entrySet()
             .stream()

@@ -8,6 +8,7 @@ import dev.assay.parity.ParityReport.Cell;
 import dev.assay.parity.ParityReport.Deviation;
 import dev.assay.parity.ParityReport.Failure;
 import dev.assay.parity.ParityReport.Skip;
+import dev.assay.parity.ParityReport.Untried;
 import dev.assay.spi.data.DType;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +46,8 @@ class ParityPageTest {
     long passed = List.of(cells).stream().mapToLong(Cell::passed).sum();
     return new ParityReport("backend", device, 1, passed + failures.size(), passed,
         failures.size(), skips, 1, Map.of("kernel", 3), List.of(Mode.DIRECT, Mode.BAKED),
-        failures, List.of(cells));
+        failures, List.of(cells),
+        List.of(new Untried(device, DType.F32, device, device, false)));
   }
 
   private static Cell cell(String kernel, Mode mode, long passed, List<Skip> skips,
@@ -96,6 +98,12 @@ class ParityPageTest {
   }
 
   @Example
+  void whatTheRunSaysNothingOfIsToldBesideTheVerdict() {
+    assertThat(page(report(passed(Mode.DIRECT)))).containsSubsequence("✓ Passed",
+        "not tried: the device implementations of device; backend does not run them", "counts");
+  }
+
+  @Example
   void thePageNeedsNothingButItself() {
     String page = pageWith("plain");
 
@@ -139,7 +147,7 @@ class ParityPageTest {
     ParityReport nothing = new ParityReport("backend", "device", 1, 0, 0, 1, List.of(), 0,
         Map.of(), List.of(Mode.DIRECT),
         List.of(new Failure("the run", "nothing-executed", "no trial was executed", null)),
-        List.of());
+        List.of(), List.of());
 
     assertThat(page(nothing)).contains("✗ Failed", "The run as a whole", "no trial was executed",
         "Nothing was tried.", "No element was compared.");

@@ -208,22 +208,28 @@ final class KernelTrials {
       return;
     }
     Variants variants = new Variants(content);
-    provedSomething |= !outsideLimits && Degeneracy.provesSomething(content);
+    boolean provesSomething = !outsideLimits && Degeneracy.provesSomething(content);
+    provedSomething |= provesSomething;
+    boolean ran = false;
     for (Mode mode : Mode.values()) {
       if (options.modes().contains(mode) && !tally.isDone()) {
-        run(new Bundle(kernel, key.implementation(), mode, layout, each), key, variants,
+        ran |= run(new Bundle(kernel, key.implementation(), mode, layout, each), key, variants,
             implementation, outsideLimits);
       }
     }
+    if (ran && provesSomething) {
+      implementation.ifPresent(tally::tried);
+    }
   }
 
-  private void run(Bundle trial, PipelineKey key, Variants variants,
+  /** Whether the trial was made, whatever it found. */
+  private boolean run(Bundle trial, PipelineKey key, Variants variants,
       Optional<Implementation> implementation, boolean outsideLimits) {
     ModeRun mode = run(trial.mode());
     String refusal = variants.refusal();
     if (mode.rounds() > 1 && refusal != null) {
       tally.skip(trial, refusal);
-      return;
+      return false;
     }
     tried = true;
     try {
@@ -237,6 +243,7 @@ final class KernelTrials {
     } catch (AssayException thrown) {
       if (thrown.code().equals(Codes.NOT_INDIRECT)) {
         tally.skip(trial, String.valueOf(thrown.getMessage()));
+        return false;
       } else {
         tally.ran(trial, outsideLimits && isOfLimit(thrown)
             ? Map.of()
@@ -245,6 +252,7 @@ final class KernelTrials {
     } catch (RuntimeException thrown) {
       tally.ran(trial, Map.of("error", thrown.toString()));
     }
+    return true;
   }
 
   private static boolean isOfLimit(AssayException thrown) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param modes the modes asked for
  * @param failures what is wrong; a trial may have several
  * @param cells the same by kernel, dtype, implementation and mode: one for each mode asked for in every row
+ * @param untried the implementations asked for whose text no trial ran: of them the run says nothing
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record ParityReport(
@@ -37,7 +38,8 @@ public record ParityReport(
     Map<String, Integer> casesByKernel,
     List<Mode> modes,
     List<Failure> failures,
-    List<Cell> cells) {
+    List<Cell> cells,
+    List<Untried> untried) {
   /**
    * A trial that could not be made.
    *
@@ -88,6 +90,23 @@ public record ParityReport(
   }
 
   /**
+   * An implementation that is installed and asked for, and whose text no trial ran.
+   *
+   * @param kernel the kernel
+   * @param dtype the dtype
+   * @param implementation the implementation
+   * @param language the language of its text
+   * @param isRunHere whether the backend runs such texts, and only no case that proves something came to this one; else it
+   *     runs another language, or the reference function in place of any text
+   */
+  public record Untried(
+      String kernel,
+      DType dtype,
+      String implementation,
+      String language,
+      boolean isRunHere) {}
+
+  /**
    * How far one element lay from what was expected.
    *
    * @param trial names the trial
@@ -115,6 +134,7 @@ public record ParityReport(
     modes = List.copyOf(modes);
     failures = List.copyOf(failures);
     cells = List.copyOf(cells);
+    untried = List.copyOf(untried);
   }
 
   /** Whether everything that was tried is right, and something was. */

@@ -87,7 +87,7 @@ public final class ParityRun {
         }
       }
     }
-    return tally.report(backend, options);
+    return tally.report(backend, kernels, options);
   }
 
   /**
@@ -97,11 +97,12 @@ public final class ParityRun {
    */
   public ParityReport sample() {
     ParityOptions options = ParityOptions.ALL.withModes(Set.of(Mode.DIRECT));
+    List<KernelDeclaration> kernels = kernels(options);
     Tally tally = new Tally(options.modes(), Set.of(), bundles, endsAtFailure);
     try (TrialBench bench = bench(options)) {
       List<KernelTrials> trials = new ArrayList<>();
       List<PipelineKey> keys = new ArrayList<>();
-      for (KernelDeclaration kernel : kernels(options)) {
+      for (KernelDeclaration kernel : kernels) {
         DType dtype = kernel.goldenCases().isEmpty()
             ? kernel.dtypes().iterator().next()
             : kernel.goldenCases().getFirst().input().dtype();
@@ -117,7 +118,7 @@ public final class ParityRun {
         }
       }
     }
-    return tally.report(backend, options);
+    return tally.report(backend, kernels, options);
   }
 
   /**
@@ -126,18 +127,19 @@ public final class ParityRun {
    */
   public ParityReport replay(Path bundle) {
     Bundle held = BundleFile.read(bundle, truth);
-    ParityOptions options = ParityOptions.ALL.withKernel(held.kernel().name().toString())
+    ParityOptions one = ParityOptions.ALL.withKernel(held.kernel().name().toString())
         .withDtype(held.input().input().dtype())
         .withModes(Set.of(held.mode()));
+    ParityOptions options = held.implementation() == null
+        ? one
+        : one.withImplementation(held.implementation());
     Tally tally = new Tally(options.modes(), Set.of(), bundles, endsAtFailure);
     try (TrialBench bench = bench(options)) {
       new KernelTrials(backend, bench, tally, held.kernel(), held.input().input().dtype(),
-          held.implementation() == null
-              ? options
-              : options.withImplementation(held.implementation()))
+          options)
           .replay(held);
     }
-    return tally.report(backend, options);
+    return tally.report(backend, List.of(held.kernel()), options);
   }
 
   private TrialBench bench(ParityOptions options) {

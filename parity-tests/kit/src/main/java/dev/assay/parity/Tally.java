@@ -3,9 +3,13 @@ package dev.assay.parity;
 import dev.assay.parity.ParityReport.Deviation;
 import dev.assay.parity.ParityReport.Failure;
 import dev.assay.parity.ParityReport.Skip;
+import dev.assay.parity.ParityReport.Untried;
 import dev.assay.spi.backend.Backend;
 import dev.assay.spi.data.DType;
+import dev.assay.spi.kernel.Implementation;
+import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
+import dev.assay.spi.kernel.KernelName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,10 +33,13 @@ final class Tally {
     }
   }
 
+  private record Tried(KernelName kernel, DType dtype, String implementation) {}
+
   private final Map<String, Expected> expectedFailures = new LinkedHashMap<>();
   private final List<Skip> skipped = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
   private final Map<String, Set<String>> cases = new TreeMap<>();
+  private final Set<Tried> tried = new HashSet<>();
   private final Matrix matrix;
   private final @Nullable Bundles bundles;
   private final boolean endsAtFailure;
@@ -86,6 +93,11 @@ final class Tally {
     }
   }
 
+  /** Something that an implementation must compute was dispatched through it. */
+  void tried(Implementation implementation) {
+    tried.add(new Tried(implementation.kernel(), implementation.dtype(), implementation.name()));
+  }
+
   /** Whether nothing more needs to be tried. */
   boolean isDone() {
     return endsAtFailure && !failures.isEmpty();
@@ -120,7 +132,29 @@ final class Tally {
     return failure;
   }
 
-  ParityReport report(Backend backend, ParityOptions options) {
+  /** Of these kernels what the options ask for and no text was run of. */
+  private List<Untried> untried(Backend backend, List<KernelDeclaration> kernels,
+      ParityOptions options) {
+    List<Untried> found = new ArrayList<>();
+    for (KernelDeclaration kernel : kernels) {
+      for (KernelCatalog.Installed installed : backend.registry()
+          .catalog()
+          .implementations(kernel.name())) {
+        Implementation each = installed.implementation();
+        boolean isRunHere = backend.registry().runs(each);
+        if ((options.dtype() == null || options.dtype() == each.dtype())
+            && (options.implementation() == null || options.implementation().equals(each.name()))
+            && !(isRunHere
+                && tried.contains(new Tried(each.kernel(), each.dtype(), each.name())))) {
+          found.add(new Untried(kernel.name().toString(), each.dtype(), each.name(),
+              each.language(), isRunHere));
+        }
+      }
+    }
+    return found;
+  }
+
+  ParityReport report(Backend backend, List<KernelDeclaration> kernels, ParityOptions options) {
     expectedFailures.forEach((glob, expected) -> {
       if (!expected.failed) {
         fail(glob, "expected-failure", expected.ran
@@ -135,6 +169,7 @@ final class Tally {
     cases.forEach((kernel, names) -> counts.put(kernel, names.size()));
     return new ParityReport(backend.id(), backend.device(), options.seed(), executed, passed,
         executed - passed + ofTheRun, skipped, counts.size(), counts,
-        options.modes().stream().sorted().toList(), failures, matrix.cells());
+        options.modes().stream().sorted().toList(), failures, matrix.cells(),
+        untried(backend, kernels, options));
   }
 }

@@ -148,6 +148,43 @@ class ParityRunTest {
   }
 
   @Test
+  void whatTheReferenceFunctionStoodInForIsUntried() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .kernel(TestKernels.coarse(), "test")
+        .implementation(implementation("small").when("length < 64"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    assertThat(run(DIRECT, catalog).untried()).containsExactly(untried("small", false),
+        untried("any", false));
+    assertThat(run(DIRECT.withImplementation("any"), catalog).untried())
+        .containsExactly(untried("any", false));
+    assertThat(run(DIRECT.withKernel("test:coarse"), catalog).untried()).isEmpty();
+  }
+
+  @Test
+  void onADeviceThatRunsTextsTheOnesThatNoProvingCaseCameToAreUntried() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("huge").when("length > 1000000"), "test")
+        .implementation(implementation("empty").when("length == 0"), "test")
+        .implementation(implementation("refused").withLimit("length > 1000000", "more"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    try (Backend backend = TestKernels.running(catalog)) {
+      assertThat(new ParityRun(backend).run(DIRECT).untried()).containsExactly(
+          untried("huge", true), untried("empty", true), untried("refused", true));
+      assertThat(new ParityRun(backend).sample().untried()).contains(untried("any", true));
+    }
+  }
+
+  private static ParityReport.Untried untried(String implementation, boolean isRunHere) {
+    return new ParityReport.Untried("test:triple", DType.F32, implementation, "msl", isRunHere);
+  }
+
+  @Test
   void oneSeedGivesOneRunAndAnotherSeedOtherCases() {
     KernelDeclaration wrong = TestKernels.elementwise("test:root", Math::sqrt, 3);
 

@@ -1,5 +1,9 @@
 package dev.assay.parity;
 
+import dev.assay.backend.referencecpu.ReferenceCpuProvider;
+import dev.assay.backend.support.DevicePort;
+import dev.assay.backend.support.SupportBackend;
+import dev.assay.spi.backend.Backend;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -12,6 +16,8 @@ import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.ReferenceDispatch;
 import dev.assay.spi.kernel.Tolerance;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.function.DoubleUnaryOperator;
 
 /** Small kernels that do one thing to each element. */
@@ -26,6 +32,22 @@ final class TestKernels {
       catalog.kernel(kernel, "test");
     }
     return catalog.build();
+  }
+
+  /** A backend that says of its device that it runs texts; it runs reference functions. */
+  static Backend running(KernelCatalog catalog) {
+    return ((SupportBackend) new ReferenceCpuProvider().open(catalog)).decorated("running",
+        port -> (DevicePort) Proxy.newProxyInstance(TestKernels.class.getClassLoader(),
+            new Class<?>[] {DevicePort.class}, (proxy, method, arguments) -> {
+              if (method.getName().equals("runsImplementations")) {
+                return true;
+              }
+              try {
+                return method.invoke(port, arguments);
+              } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+              }
+            }));
   }
 
   /** out = 3 x. */

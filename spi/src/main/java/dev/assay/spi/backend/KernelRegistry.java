@@ -61,6 +61,12 @@ public interface KernelRegistry {
   @Nullable
   String indirectRefusal(Implementation implementation);
 
+  /**
+   * Whether dispatches through this implementation run its text on this device. They do not where it is in another language,
+   * and where the device runs the reference function in its place: then nothing is known of the text.
+   */
+  boolean runs(Implementation implementation);
+
   /** The pipeline of this key, made now if need be. */
   Pipeline pipeline(PipelineKey key);
 

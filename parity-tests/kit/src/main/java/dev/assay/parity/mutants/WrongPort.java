@@ -56,6 +56,11 @@ final class WrongPort implements DevicePort {
   }
 
   @Override
+  public boolean runsImplementations() {
+    return device.runsImplementations();
+  }
+
+  @Override
   public boolean isCpu() {
     return device.isCpu();
   }

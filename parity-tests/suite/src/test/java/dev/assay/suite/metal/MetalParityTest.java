@@ -84,6 +84,7 @@ class MetalParityTest {
   private static void check(ParityReport report) {
     assertThat(report.failures()).isEmpty();
     assertThat(report.skipped()).isEmpty();
+    assertThat(report.untried()).isEmpty();
     assertThat(report.executed()).isPositive().isEqualTo(report.passed());
     assertThat(report.device()).contains("host driver", "checked");
   }
