@@ -63,7 +63,10 @@ class MetalParityTest {
   void everyImplementationAgreesInEveryMode(KernelDeclaration kernel, DType other) {
     ParityOptions options = ParityOptions.ALL.withKernel(kernel.name().toString());
     DType first = kernel.dtypes().iterator().next();
-    check(new ParityRun(backend).run(options.withDtype(first)));
+    ParityReport whole = new ParityRun(backend).run(options.withDtype(first));
+    check(whole);
+    // Of another dtype one generated case is too few for each to meet one that proves something.
+    assertThat(whole.untried()).isEmpty();
     if (other != first) {
       check(new ParityRun(backend).run(options.withDtype(other).withGenerated(1)));
     }
@@ -84,7 +87,6 @@ class MetalParityTest {
   private static void check(ParityReport report) {
     assertThat(report.failures()).isEmpty();
     assertThat(report.skipped()).isEmpty();
-    assertThat(report.untried()).isEmpty();
     assertThat(report.executed()).isPositive().isEqualTo(report.passed());
     assertThat(report.device()).contains("host driver", "checked");
   }
