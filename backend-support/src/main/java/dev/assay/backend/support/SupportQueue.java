@@ -56,12 +56,12 @@ final class SupportQueue implements CommandQueue {
 
   @Override
   public Encoder encoder(String encoderLabel) {
-    return open(ENCODER, encoderLabel, false);
+    return open(ENCODER, encoderLabel, false, null);
   }
 
   @Override
   public Encoder serialEncoder(String encoderLabel) {
-    return open(ENCODER, encoderLabel, true);
+    return open(ENCODER, encoderLabel, true, null);
   }
 
   @Override
@@ -70,33 +70,13 @@ final class SupportQueue implements CommandQueue {
     return new SupportExecution(this, executionLabel, values);
   }
 
-  private SupportEncoder open(String kind, String encoderLabel, boolean serial) {
-    take(kind, encoderLabel);
-    try {
-      return new SupportEncoder(this, kind, encoderLabel, device.encoder(encoderLabel), serial,
-          takeWork());
-    } catch (Throwable refused) {
-      encoders.release();
-      throw refused;
-    }
-  }
-
   /** An encoder for an execution: the one that it had before, where it had one. */
-  SupportEncoder open(String encoderLabel, @Nullable SupportEncoder before) {
-    if (before == null) {
-      return open(EXECUTION, encoderLabel, false);
-    }
-    take(EXECUTION, encoderLabel);
-    try {
-      before.reopen(device.encoder(encoderLabel), takeWork());
-      return before;
-    } catch (Throwable refused) {
-      encoders.release();
-      throw refused;
-    }
+  SupportEncoder open(String executionLabel, @Nullable SupportEncoder before) {
+    return open(EXECUTION, executionLabel, false, before);
   }
 
-  private void take(String kind, String encoderLabel) {
+  private SupportEncoder open(String kind, String encoderLabel, boolean serial,
+      @Nullable SupportEncoder before) {
     checkUsable(kind, encoderLabel);
     if (!encoders.tryAcquire()) {
       throw new InvalidCallException(
@@ -104,6 +84,17 @@ final class SupportQueue implements CommandQueue {
               .at(kind + " '" + encoderLabel + "'")
               .expected("at most " + MOST_OPEN, MOST_OPEN + " neither committed nor closed")
               .remedy("commit or close encoders before taking more"));
+    }
+    try {
+      DevicePort.Encoder opened = device.encoder(encoderLabel);
+      if (before == null) {
+        return new SupportEncoder(this, kind, encoderLabel, opened, serial, takeWork());
+      }
+      before.reopen(opened, takeWork());
+      return before;
+    } catch (Throwable refused) {
+      encoders.release();
+      throw refused;
     }
   }
 

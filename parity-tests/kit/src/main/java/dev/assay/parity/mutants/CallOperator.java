@@ -11,12 +11,11 @@ import dev.assay.spi.backend.SlotValues;
 import dev.assay.spi.backend.Slotted;
 import dev.assay.spi.backend.Submission;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 
 /** A way in which what stands between the caller and the device can serve the caller wrongly. */
@@ -107,10 +106,10 @@ enum CallOperator {
     @Override
     Backend apply(Backend backend, String call) {
       return Changed.executions(backend, (queue, label, values) -> {
-        Set<String> submitted = new HashSet<>();
+        AtomicBoolean submitted = new AtomicBoolean();
         Execution real = queue.execution(label, values);
         return Changed.of(Execution.class, real, Map.of(SUBMIT, (method, own, none) -> submitted
-            .add(SUBMIT) ? Changed.call(method, own, none) : null));
+            .getAndSet(true) ? null : Changed.call(method, own, none)));
       });
     }
 
