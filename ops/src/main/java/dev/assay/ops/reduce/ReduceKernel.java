@@ -150,4 +150,17 @@ final class ReduceKernel {
   static Elements smallValues(CaseRandom random, DType dtype, long count) {
     return dtype.isFloat() ? random.values(dtype, count, -4, 4) : random.values(dtype, count);
   }
+
+  /** Values of every kind; of booleans those that decide an extreme are rare, lest every long row hold one. */
+  static Elements extremes(CaseRandom random, DType dtype, long count, int decisive) {
+    if (dtype != DType.BOOL) {
+      return random.values(dtype, count);
+    }
+    Elements values = Elements.zeros(dtype, count);
+    int oneIn = random.oneOf(2, 32, 512);
+    for (long i = 0; i < count; i++) {
+      values.setLong(i, random.between(1, oneIn) == 1 ? decisive : 1 - decisive);
+    }
+    return values;
+  }
 }

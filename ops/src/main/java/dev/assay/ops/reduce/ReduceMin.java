@@ -3,7 +3,6 @@ package dev.assay.ops.reduce;
 import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.reference.Integers;
 import dev.assay.spi.data.DType;
-import dev.assay.spi.kernel.CaseRandom;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Tolerance;
 import dev.assay.spi.op.Tensor;
@@ -17,7 +16,7 @@ public final class ReduceMin {
           ElementTypes.floats(KernelDeclaration.named("assay:reduce_min"), Tolerance.exact())),
           new ReduceKernel.Reduction(Double.POSITIVE_INFINITY, Math::min, (least, count) -> least,
               Integers::largest, Integers::min),
-          CaseRandom::values)
+          (random, dtype, count) -> ReduceKernel.extremes(random, dtype, count, 0))
       .dtype(DType.BOOL, Tolerance.exact())
       .numerics(
           "NaN when any element is NaN; −0 counts as smaller than +0; an empty axis gives +infinity, or the largest"

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ final class KernelTrials {
   /** The backend whose arithmetic is that of the reference functions. */
   static final String ORACLE = "reference-cpu";
 
-  /** Seeds looked at for a case that an implementation's condition lets through. */
+  /** Seeds looked at for a case that an implementation's condition lets through and that proves something. */
   private static final int SEARCH = 600;
 
   /** Seeds looked at for a case with several threadgroups, for each generated case that is asked for. */
@@ -53,6 +54,7 @@ final class KernelTrials {
   private final DType dtype;
   private final ParityOptions options;
   private final Set<Stretch> stretched = new HashSet<>();
+  private final Set<Implementation> unproven = new HashSet<>();
   private boolean tried;
   private boolean provedSomething;
   private @Nullable TrialCase one;
@@ -80,20 +82,26 @@ final class KernelTrials {
     }
     Implementations implementations = implementations(cases.getFirst());
     Set<Implementation> untried = new HashSet<>(implementations.all());
+    unproven.addAll(untried);
     for (int i = 0; i < cases.size() && !tally.isDone(); i++) {
       untried.removeAll(run(cases.get(i), i, implementations));
     }
     if (tally.isDone()) {
       return;
     }
-    // A condition can be so narrow that no case chosen for its sizes meets it.
+    // A condition can be so narrow that no case chosen for its sizes meets it, or none whose result says anything.
     int search = options.generated() == 0 ? 0 : SEARCH;
-    for (int i = 0; i < search && !untried.isEmpty(); i++) {
+    for (int i = 0; i < search && !unproven.isEmpty() && !tally.isDone(); i++) {
       TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
-      if (implementations.keys(more.input())
-          .values()
-          .stream()
-          .anyMatch(given -> given.filter(untried::contains).isPresent())) {
+      Set<Implementation> wanted =
+          implementations.keys(more.input())
+              .values()
+              .stream()
+              .flatMap(Optional::stream)
+              .filter(unproven::contains)
+              .collect(Collectors.toSet());
+      if (wanted.stream().anyMatch(untried::contains)
+          || (!wanted.isEmpty() && Degeneracy.provesSomething(more.content(kernel)))) {
         untried.removeAll(run(more, cases.size(), implementations));
       }
     }
@@ -218,7 +226,10 @@ final class KernelTrials {
       }
     }
     if (ran && provesSomething) {
-      implementation.ifPresent(tally::tried);
+      implementation.ifPresent(given -> {
+        tally.tried(given);
+        unproven.remove(given);
+      });
     }
   }
 

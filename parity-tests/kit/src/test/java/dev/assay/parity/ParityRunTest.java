@@ -180,6 +180,19 @@ class ParityRunTest {
     }
   }
 
+  @Test
+  void aCaseThatProvesSomethingIsLookedForBehindThoseThatMeetTheCondition() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.elementwise("test:triple", x -> Math.max(0, x - 2), 3), "test")
+        .implementation(implementation("pair").when("length == 2"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    try (Backend backend = TestKernels.running(catalog)) {
+      assertThat(new ParityRun(backend).run(DIRECT.withGenerated(1)).untried()).isEmpty();
+    }
+  }
+
   private static ParityReport.Untried untried(String implementation, boolean isRunHere) {
     return new ParityReport.Untried("test:triple", DType.F32, implementation, "msl", isRunHere);
   }

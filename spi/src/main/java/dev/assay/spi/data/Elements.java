@@ -87,6 +87,11 @@ public final class Elements {
         memory.asSlice(start * dtype.sizeBytes(), count * dtype.sizeBytes()));
   }
 
+  /** The same elements over the same memory, through which nothing can be written. */
+  public Elements asReadOnly() {
+    return memory.isReadOnly() ? this : new Elements(dtype, memory.asReadOnly());
+  }
+
   /** Element {@code index} as a double; U64 and I64 values beyond 2⁵³ are rounded. */
   public double getDouble(long index) {
     Objects.checkIndex(index, length);

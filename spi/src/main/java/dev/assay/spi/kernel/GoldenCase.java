@@ -1,8 +1,6 @@
 package dev.assay.spi.kernel;
 
 import dev.assay.spi.data.Elements;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apiguardian.api.API;
 
@@ -16,9 +14,9 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record GoldenCase(KernelCase input, Map<String, Elements> expected, String source) {
-  /** Keeps the order of the map; the source must say something. */
+  /** Keeps the order of the map; the source must say something. Nobody writes into elements through it. */
   public GoldenCase {
-    expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+    expected = KernelCase.readOnly(expected);
     if (source.isBlank() || expected.isEmpty()) {
       throw new IllegalArgumentException(
           "golden case '" + input.label() + "' needs expected values and their source");

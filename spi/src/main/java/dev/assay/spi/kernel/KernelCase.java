@@ -26,9 +26,9 @@ public record KernelCase(
     Map<String, StructValue> constants,
     boolean nonFinite) {
 
-  /** Keeps the order of the maps. */
+  /** Keeps the order of the maps; nobody writes into elements through it. */
   public KernelCase {
-    inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+    inputs = readOnly(inputs);
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
   }
 
@@ -54,5 +54,11 @@ public record KernelCase(
   /** The same case, which means to yield NaN or infinity where {@code intended}. */
   public KernelCase yieldingNonFinite(boolean intended) {
     return new KernelCase(label, dtype, inputs, constants, intended);
+  }
+
+  static Map<String, Elements> readOnly(Map<String, Elements> contents) {
+    Map<String, Elements> kept = new LinkedHashMap<>();
+    contents.forEach((name, content) -> kept.put(name, content.asReadOnly()));
+    return Collections.unmodifiableMap(kept);
   }
 }

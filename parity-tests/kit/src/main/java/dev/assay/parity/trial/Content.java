@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one dispatch finds in its buffers and what it must leave there. An output that is written as a whole starts as
- * the complement of its expected bits: an element that nobody writes is then wrong whatever was expected. Nobody
- * writes into its elements.
+ * the complement of its expected bits: an element that nobody writes is then wrong whatever was expected. Its elements are
+ * read-only.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Content {
@@ -53,7 +53,7 @@ public final class Content {
     forEachBuffer(buffer -> {
       Elements result = results.get(buffer.name());
       if (!buffer.access().writes() || result == null) {
-        before.put(buffer.name(), givenOrEmpty(buffer));
+        before.put(buffer.name(), givenOrEmpty(buffer).asReadOnly());
       } else {
         lay(buffer, result);
       }
@@ -242,8 +242,8 @@ public final class Content {
         complement(end.slice(0, stated).memory(), start.memory());
       }
     }
-    before.put(buffer.name(), start);
-    expected.put(buffer.name(), end);
+    before.put(buffer.name(), start.asReadOnly());
+    expected.put(buffer.name(), end.asReadOnly());
   }
 
   private static void complement(MemorySegment from, MemorySegment to) {
