@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import com.google.gson.stream.JsonWriter;
 import dev.assay.cli.output.Answer;
+import dev.assay.cli.output.Count;
 import dev.assay.cli.output.Printable;
 import dev.assay.cli.output.ShellWords;
 import dev.assay.cli.report.UntriedLines;
@@ -51,7 +52,7 @@ record ParityAnswer(
       out.write("skipped " + Printable.message(skip.trial()) + ": "
           + Printable.message(skip.reason()) + "\n");
     }
-    out.write(report.kernels() + " kernels on " + report.backend() + " ("
+    out.write(Count.of(report.kernels(), "kernel") + " on " + report.backend() + " ("
         + Printable.message(report.device())
         + "), modes " + report.modes().stream().map(Mode::id).collect(Collectors.joining(", "))
         + settings.entrySet()
@@ -59,7 +60,7 @@ record ParityAnswer(
             .map(setting -> ", " + setting.getKey() + " " + setting.getValue())
             .collect(Collectors.joining())
         + ", seed " + report.seed() + "\n");
-    out.write(report.executed() + " trials ran: " + report.passed() + " passed, "
+    out.write(Count.of(report.executed(), "trial") + " ran: " + report.passed() + " passed, "
         + report.failed() + " failed; " + report.skipped().size() + " skipped\n");
     for (String line : UntriedLines.of(report)) {
       out.write(Printable.message(line) + "\n");

@@ -30,15 +30,15 @@ class ParityAnswerTest {
         "failed a trial: elements: wrong in two lines",
         "  again: ./assay parity --backend acme --plugin '/tmp/acme'\\''s.jar' --order reverse"
             + " --replay /tmp/00-x.json",
-        "1 kernels on acme (a device\\u001b[31m), modes direct, order reverse, seed 1",
-        "1 trials ran: 0 passed, 1 failed; 0 skipped");
+        "1 kernel on acme (a device\\u001b[31m), modes direct, order reverse, seed 1",
+        "1 trial ran: 0 passed, 1 failed; 0 skipped");
   }
 
   @Test
   void whatWasNotTriedIsToldAfterTheCountsWithWhatRunsIt() throws IOException {
     assertThat(lines("reference-cpu", untried("acme:x", "plain", "msl", false),
         untried("acme:x", "wide", "msl", false), untried("acme:y", "plain", "msl", false)))
-        .endsWith("1 trials ran: 1 passed, 0 failed; 0 skipped",
+        .endsWith("1 trial ran: 1 passed, 0 failed; 0 skipped",
             "not tried: the msl implementations of acme:x, acme:y; --backend metal runs them");
     assertThat(lines("acme", untried("acme:a", "plain", "msl", false),
         untried("acme:b", "plain", "msl", false), untried("acme:c", "plain", "msl", false),
@@ -47,7 +47,7 @@ class ParityAnswerTest {
             "not tried: the beads\\u001b implementations of acme:d; acme does not run them");
     assertThat(lines("metal", untried("acme:x", "wide", "msl", true)))
         .endsWith("not tried: acme:x f16 wide in msl; no case that proves something came there");
-    assertThat(lines("metal")).endsWith("1 trials ran: 1 passed, 0 failed; 0 skipped");
+    assertThat(lines("metal")).endsWith("1 trial ran: 1 passed, 0 failed; 0 skipped");
   }
 
   private static ParityReport.Untried untried(String kernel, String implementation,

@@ -102,7 +102,7 @@ class ParityCommandTest {
     Run run = Run.of("parity", "--kernel", "assay:relu", "--dtype", "f32", "--mode", "baked");
 
     assertThat(run.status()).as(run.out()).isZero();
-    assertThat(run.out()).startsWith("1 kernels on reference-cpu (")
+    assertThat(run.out()).startsWith("1 kernel on reference-cpu (")
         .contains("modes baked, seed 1\n")
         .endsWith("""
              passed, 0 failed; 0 skipped

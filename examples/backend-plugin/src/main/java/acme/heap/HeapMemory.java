@@ -1,6 +1,7 @@
 package acme.heap;
 
 import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -26,12 +27,12 @@ record HeapMemory(MemorySegment segment) implements DevicePort.Memory {
 
   @Override
   public void read(long offsetBytes, MemorySegment target) {
-    MemorySegment.copy(segment, offsetBytes, target, 0, target.byteSize());
+    Bytes.copy(segment, offsetBytes, target, 0, target.byteSize());
   }
 
   @Override
   public void write(long offsetBytes, MemorySegment source) {
-    MemorySegment.copy(source, 0, segment, offsetBytes, source.byteSize());
+    Bytes.copy(source, 0, segment, offsetBytes, source.byteSize());
   }
 
   @Override

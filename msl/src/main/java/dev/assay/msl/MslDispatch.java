@@ -7,6 +7,7 @@ import dev.assay.msl.exec.Geometry;
 import dev.assay.msl.exec.KernelRunner;
 import dev.assay.msl.exec.RunRequest;
 import dev.assay.msl.exec.Size3;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.error.DeviceException;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.NearestNames;
@@ -194,7 +195,7 @@ public final class MslDispatch {
       for (Copy copy : copies) {
         requireWholeMargins(copy.parameter, copy.memory);
         if (copy.writes) {
-          MemorySegment.copy(copy.memory, MARGIN, copy.value, 0, copy.value.byteSize());
+          Bytes.copy(copy.memory, MARGIN, copy.value, 0, copy.value.byteSize());
         }
       }
     }
@@ -216,7 +217,7 @@ public final class MslDispatch {
   private static MemorySegment copyIn(MemorySegment value, Arena arena) {
     long bytes = value.byteSize();
     MemorySegment memory = arena.allocate(MARGIN + bytes + MARGIN, MARGIN).fill(CANARY);
-    MemorySegment.copy(value, 0, memory, MARGIN, bytes);
+    Bytes.copy(value, 0, memory, MARGIN, bytes);
     return memory;
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.backend.referencecpu;
 
 import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +38,12 @@ final class ReferenceMemory implements DevicePort.Memory {
 
   @Override
   public void read(long offsetBytes, MemorySegment target) {
-    MemorySegment.copy(segment, offsetBytes, target, 0, target.byteSize());
+    Bytes.copy(segment, offsetBytes, target, 0, target.byteSize());
   }
 
   @Override
   public void write(long offsetBytes, MemorySegment source) {
-    MemorySegment.copy(source, 0, segment, offsetBytes, source.byteSize());
+    Bytes.copy(source, 0, segment, offsetBytes, source.byteSize());
   }
 
   @Override

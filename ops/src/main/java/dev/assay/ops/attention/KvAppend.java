@@ -2,6 +2,7 @@ package dev.assay.ops.attention;
 
 import dev.assay.ops.movement.Copy;
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -146,7 +147,7 @@ public final class KvAppend {
     long strideBytes = params.getLong("step_stride") * dispatch.dtype().sizeBytes();
     MemorySegment step = dispatch.buffer("step").memory();
     MemorySegment cache = dispatch.buffer("cache").memory();
-    dispatch.forEachRow(params.getLong("heads"), h -> MemorySegment.copy(
+    dispatch.forEachRow(params.getLong("heads"), h -> Bytes.copy(
         step, h * strideBytes, cache, (h * capacity + position) * rowBytes, rowBytes));
   }
 

@@ -6,6 +6,7 @@ import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.ops.shape.Strides;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -128,7 +129,7 @@ public final class Where {
       for (int i = 0; i < count; i++) {
         boolean left = chosen[i] != 0;
         long from = (left ? aIndex : bIndex).offset(first + i);
-        MemorySegment.copy(left ? a : b, from * size, out, (first + i) * size, size);
+        Bytes.copy(left ? a : b, from * size, out, (first + i) * size, size);
       }
     });
   }

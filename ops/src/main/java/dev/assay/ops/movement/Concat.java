@@ -2,6 +2,7 @@ package dev.assay.ops.movement;
 
 import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -150,7 +151,7 @@ public final class Concat {
     long length = params.getLong("length");
     MemorySegment x = dispatch.buffer("x").memory();
     MemorySegment out = dispatch.buffer("out").memory();
-    dispatch.forEachRow(params.getLong("outer"), o -> MemorySegment.copy(
+    dispatch.forEachRow(params.getLong("outer"), o -> Bytes.copy(
         x, o * length * sliceBytes, out, (o * axis + start) * sliceBytes, length * sliceBytes));
   }
 

@@ -6,6 +6,7 @@ import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.ops.shape.Strides;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -94,11 +95,11 @@ public final class Copy {
             (position, offset, stride, length) -> {
               long target = (first + position) * size;
               if (stride == 1) {
-                MemorySegment.copy(x, offset * size, out, target, (long) length * size);
+                Bytes.copy(x, offset * size, out, target, (long) length * size);
                 return;
               }
               for (int i = 0; i < length; i++) {
-                MemorySegment.copy(x, (offset + i * stride) * size, out, target + (long) i * size,
+                Bytes.copy(x, (offset + i * stride) * size, out, target + (long) i * size,
                     size);
               }
             }));

@@ -2,6 +2,7 @@ package dev.assay.ops.movement;
 
 import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -125,7 +126,7 @@ public final class Gather {
     MemorySegment out = dispatch.buffer("out").memory();
     dispatch.forEachRow(params.getLong("outer") * count, i -> {
       long row = i / count * rows + indices.getLong(i % count);
-      MemorySegment.copy(table, row * rowBytes, out, i * rowBytes, rowBytes);
+      Bytes.copy(table, row * rowBytes, out, i * rowBytes, rowBytes);
     });
   }
 

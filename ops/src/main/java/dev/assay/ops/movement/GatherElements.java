@@ -6,6 +6,7 @@ import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.reference.StridedIndex;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.ops.shape.Strides;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -134,7 +135,7 @@ public final class GatherElements {
     Blocks.forEach(dispatch, params.getLong("length"), (first, count) -> {
       for (long i = first; i < first + count; i++) {
         long from = index.offset(i) + indices.getLong(i) * axisStride;
-        MemorySegment.copy(x, from * size, out, i * size, size);
+        Bytes.copy(x, from * size, out, i * size, size);
       }
     });
   }

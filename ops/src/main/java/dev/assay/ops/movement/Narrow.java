@@ -1,6 +1,7 @@
 package dev.assay.ops.movement;
 
 import dev.assay.ops.reference.ElementTypes;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -65,7 +66,7 @@ public final class Narrow {
     long length = params.getLong("length");
     MemorySegment x = dispatch.buffer("x").memory();
     MemorySegment out = dispatch.buffer("out").memory();
-    dispatch.forEachRow(params.getLong("outer"), o -> MemorySegment.copy(
+    dispatch.forEachRow(params.getLong("outer"), o -> Bytes.copy(
         x, (o * axis + start) * sliceBytes, out, o * length * sliceBytes, length * sliceBytes));
   }
 

@@ -4,6 +4,7 @@ import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.reference.StridedCase;
 import dev.assay.ops.shape.OpCheck;
 import dev.assay.ops.shape.Strides;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -150,7 +151,7 @@ public final class Pad {
           from += at * xStrides[i];
           rest /= shape[i];
         }
-        MemorySegment.copy(inside ? x : value, inside ? from * size : 0, out, index * size, size);
+        Bytes.copy(inside ? x : value, inside ? from * size : 0, out, index * size, size);
       }
     });
   }

@@ -2,6 +2,7 @@ package dev.assay.ops.movement;
 
 import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -99,7 +100,7 @@ public final class Trilu {
       long start = row * columns;
       long from = start + (upper ? edge : 0);
       long to = start + (upper ? columns : edge);
-      MemorySegment.copy(x, from * size, out, from * size, (to - from) * size);
+      Bytes.copy(x, from * size, out, from * size, (to - from) * size);
       out.asSlice(start * size, (from - start) * size).fill((byte) 0);
       out.asSlice(to * size, (start + columns - to) * size).fill((byte) 0);
     });

@@ -4,6 +4,7 @@ import dev.assay.ops.movement.Copy;
 import dev.assay.ops.reference.ElementTypes;
 import dev.assay.ops.reference.SortKeys;
 import dev.assay.ops.shape.OpCheck;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -134,7 +135,7 @@ public final class TopK {
       for (int rank = 0; rank < k; rank++) {
         long from = first + order.get(rank) * inner;
         long to = (o * k + rank) * inner + row % inner;
-        MemorySegment.copy(x.memory(), from * size, values, to * size, size);
+        Bytes.copy(x.memory(), from * size, values, to * size, size);
         indices.setLong(to, order.get(rank));
       }
     });

@@ -8,6 +8,7 @@ import com.google.gson.JsonPrimitive;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.MalformedJsonException;
 import dev.assay.parity.trial.CaseScope;
 import dev.assay.parity.trial.TrialCase;
 import dev.assay.spi.data.DType;
@@ -15,6 +16,7 @@ import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.kernel.KernelCase;
@@ -107,8 +109,12 @@ final class BundleFile {
         throw new JsonParseException("more follows the object");
       }
       return new BundleFile(file, json.getAsJsonObject(), catalog).bundle();
-    } catch (IOException | JsonParseException | IllegalStateException e) {
-      throw invalid(file, "it is no JSON object", "what a failed trial left", e.toString(), e);
+    } catch (MalformedJsonException | JsonParseException | IllegalStateException e) {
+      throw invalid(file, "it is no JSON object", "what a failed trial left",
+          String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw invalid(file, "it cannot be read", "what a failed trial left",
+          FileReasons.reading(e), e);
     }
   }
 
@@ -181,7 +187,7 @@ final class BundleFile {
           "at most " + MOST_BUFFER_BYTES + " bytes", length + " elements", null);
     } catch (ArithmeticException e) {
       throw invalid(file, "its constants give buffer '" + buffer.name() + "' no length",
-          buffer.elements().toString(), e.toString(), e);
+          buffer.elements().toString(), String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -219,7 +225,7 @@ final class BundleFile {
           atLeast + " bytes", bytes.length + " bytes", null);
     } catch (IllegalArgumentException e) {
       throw invalid(file, "'" + name + "' among its " + group + " is no base64", "base64 text",
-          e.toString(), e);
+          String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.parity;
 
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.error.ResourceException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class Bundles {
       throw new ResourceException(
           Problem.of(ParityCodes.BUNDLE_UNWRITABLE, "cannot leave a bundle of a failed trial")
               .at(parent.toString())
-              .expected("a folder that can be written", e.toString())
+              .expected("a folder that can be written", FileReasons.writing(e))
               .remedy("free some space, or point java.io.tmpdir to another folder"),
           e);
     }

@@ -143,7 +143,7 @@ class BundleFileTest {
 
   @Test
   void aMissingFileAndAnEmptyOneAreNoBundles() throws IOException {
-    assertRefused(folder.resolve("missing.json"), "NoSuchFile");
+    assertRefused(folder.resolve("missing.json"), "no such file");
     assertRefused(Files.createFile(folder.resolve("empty.json")), "no JSON");
   }
 

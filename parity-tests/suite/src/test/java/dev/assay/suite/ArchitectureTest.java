@@ -9,7 +9,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.assay.spi.data.Bytes;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -139,6 +141,22 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.foreign.SymbolLookup")
         .check(CLASSES);
+  }
+
+  /** The JVM's compiler loses bytes of the others: {@link Bytes} says when. */
+  @Test
+  void memoryIsCopiedByOneMethodAlone() {
+    JavaClasses all = new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests())
+        .importPackages("dev.assay");
+    assertThat(all.contain("dev.assay.backend.metal.MetalMemory")).isTrue();
+    noClasses()
+        .should()
+        .callMethod(MemorySegment.class, "copyFrom", MemorySegment.class)
+        .orShould()
+        .callMethod(MemorySegment.class, "copy", MemorySegment.class, long.class,
+            MemorySegment.class, long.class, long.class)
+        .check(all);
   }
 
   /** Else {@code mvn install}, which the guides begin with, fails at the module. */

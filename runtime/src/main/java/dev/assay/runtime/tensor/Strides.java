@@ -1,5 +1,6 @@
 package dev.assay.runtime.tensor;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.op.Shape;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -63,7 +64,7 @@ final class Strides {
       MemorySegment source, long from, long stride, MemorySegment target, long to, long length,
       int elementBytes) {
     if (stride == 1) {
-      MemorySegment.copy(source, from * elementBytes, target, to * elementBytes,
+      Bytes.copy(source, from * elementBytes, target, to * elementBytes,
           length * elementBytes);
       return;
     }

@@ -2,6 +2,7 @@ package dev.assay.backend.metal;
 
 import dev.assay.backend.metal.driver.MetalBuffer;
 import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -12,12 +13,12 @@ import java.lang.foreign.MemorySegment;
 record MetalMemory(MetalBuffer buffer) implements DevicePort.Memory {
   @Override
   public void read(long offsetBytes, MemorySegment target) {
-    MemorySegment.copy(buffer.contents(), offsetBytes, target, 0, target.byteSize());
+    Bytes.copy(buffer.contents(), offsetBytes, target, 0, target.byteSize());
   }
 
   @Override
   public void write(long offsetBytes, MemorySegment source) {
-    MemorySegment.copy(source, 0, buffer.contents(), offsetBytes, source.byteSize());
+    Bytes.copy(source, 0, buffer.contents(), offsetBytes, source.byteSize());
   }
 
   @Override

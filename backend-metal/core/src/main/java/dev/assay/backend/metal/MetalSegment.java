@@ -5,6 +5,7 @@ import dev.assay.backend.metal.driver.MetalDriver;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.Grid;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -77,7 +78,7 @@ final class MetalSegment implements DevicePort.Segment {
   public void setConstant(int command, int parameter, long offsetBytes, MemorySegment packed,
       long lengthBytes) {
     MetalBuffer buffer = Objects.requireNonNull(constants);
-    MemorySegment.copy(packed, 0, buffer.contents(), offsetBytes, lengthBytes);
+    Bytes.copy(packed, 0, buffer.contents(), offsetBytes, lengthBytes);
     if (constantOffsets[command][parameter] != offsetBytes) {
       constantOffsets[command][parameter] = offsetBytes;
       commands.setBuffer(command, buffer, offsetBytes, lengthBytes, Access.READ,

@@ -8,6 +8,7 @@ import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.LibraryCall;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -83,7 +84,7 @@ final class MetalWorkEncoder implements DevicePort.Encoder {
   public void setLargeConstant(int parameter, MemorySegment packed, long lengthBytes) {
     MetalBuffer copy = driver.newBuffer(lengthBytes);
     submission.keep(copy);
-    MemorySegment.copy(packed, 0, copy.contents(), 0, lengthBytes);
+    Bytes.copy(packed, 0, copy.contents(), 0, lengthBytes);
     encoder().setBuffer(copy, 0, lengthBytes, Access.READ, entry().index(parameter));
   }
 

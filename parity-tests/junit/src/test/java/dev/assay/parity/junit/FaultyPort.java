@@ -3,6 +3,7 @@ package dev.assay.parity.junit;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
 import java.lang.foreign.MemorySegment;
@@ -102,13 +103,13 @@ final class FaultyPort implements DevicePort {
     @Override
     public void read(long offsetBytes, MemorySegment target) {
       long from = fault == Fault.READS_IGNORE_THE_OFFSET ? 0 : offsetBytes;
-      MemorySegment.copy(segment, from, target, 0, target.byteSize());
+      Bytes.copy(segment, from, target, 0, target.byteSize());
     }
 
     @Override
     public void write(long offsetBytes, MemorySegment source) {
       long to = fault == Fault.WRITES_IGNORE_THE_OFFSET ? 0 : offsetBytes;
-      MemorySegment.copy(source, 0, segment, to, source.byteSize());
+      Bytes.copy(source, 0, segment, to, source.byteSize());
     }
 
     @Override

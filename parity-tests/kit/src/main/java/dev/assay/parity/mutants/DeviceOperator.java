@@ -1,6 +1,7 @@
 package dev.assay.parity.mutants;
 
 import dev.assay.backend.support.DevicePort;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -137,7 +138,7 @@ enum DeviceOperator {
         public void read(DevicePort.Memory memory, long offsetBytes, MemorySegment target) {
           byte[] stale = written.get(memory);
           if (stale != null && offsetBytes == 0 && stale.length == target.byteSize()) {
-            target.copyFrom(MemorySegment.ofArray(stale));
+            Bytes.copy(MemorySegment.ofArray(stale), target);
           } else {
             memory.read(offsetBytes, target);
           }

@@ -1,5 +1,6 @@
 package dev.assay.parity.mutants;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -77,7 +78,7 @@ enum KernelOperator {
   SHIFTED_OUTPUT {
     @Override
     void run(KernelDeclaration kernel, String place, ReferenceDispatch dispatch) {
-      afterwards(kernel, dispatch, output -> output.memory().copyFrom(rotated(output).memory()));
+      afterwards(kernel, dispatch, output -> Bytes.copy(rotated(output).memory(), output.memory()));
     }
   },
   /** The first input is left where the result should be. */
@@ -87,7 +88,7 @@ enum KernelOperator {
       Elements input = dispatch.buffer(KernelParts.inputs(kernel).getFirst().name());
       afterwards(kernel, dispatch, output -> {
         long bytes = Math.min(output.memory().byteSize(), input.memory().byteSize());
-        output.memory().asSlice(0, bytes).copyFrom(input.memory().asSlice(0, bytes));
+        Bytes.copy(input.memory().asSlice(0, bytes), output.memory().asSlice(0, bytes));
       });
     }
 
@@ -308,7 +309,7 @@ enum KernelOperator {
     if (output.length() > 0) {
       byte[] bits = output.slice(element, 1).memory().toArray(ValueLayout.JAVA_BYTE);
       bits[0] ^= 1;
-      output.slice(element, 1).memory().copyFrom(MemorySegment.ofArray(bits));
+      Bytes.copy(MemorySegment.ofArray(bits), output.slice(element, 1).memory());
     }
   }
 
@@ -316,8 +317,8 @@ enum KernelOperator {
     Elements moved = Elements.zeros(content.dtype(), content.length());
     if (content.length() > 0) {
       long rest = content.length() - 1;
-      moved.slice(0, rest).memory().copyFrom(content.slice(1, rest).memory());
-      moved.slice(rest, 1).memory().copyFrom(content.slice(0, 1).memory());
+      Bytes.copy(content.slice(1, rest).memory(), moved.slice(0, rest).memory());
+      Bytes.copy(content.slice(0, 1).memory(), moved.slice(rest, 1).memory());
     }
     return moved;
   }

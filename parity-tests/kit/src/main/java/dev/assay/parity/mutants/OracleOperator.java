@@ -1,5 +1,6 @@
 package dev.assay.parity.mutants;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -73,7 +74,7 @@ enum OracleOperator {
     Map<String, Elements> longer = new LinkedHashMap<>();
     golden.expected().forEach((output, stated) -> {
       Elements more = Elements.zeros(stated.dtype(), stated.length() + 1);
-      more.slice(0, stated.length()).memory().copyFrom(stated.memory());
+      Bytes.copy(stated.memory(), more.slice(0, stated.length()).memory());
       longer.put(output, more);
     });
     return new GoldenCase(golden.input(), longer, golden.source());

@@ -2,6 +2,7 @@ package dev.assay.parity.mutants;
 
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.Grid;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
@@ -214,10 +215,10 @@ enum PortOperator {
         byte[] before = new byte[(int) bytes];
         List<Step> steps = new ArrayList<>();
         steps.add(host(tail, bytes,
-            memory -> MemorySegment.ofArray(before).copyFrom(memory)));
+            memory -> Bytes.copy(memory, MemorySegment.ofArray(before))));
         steps.addAll(around.steps());
         steps.add(host(tail, bytes,
-            memory -> memory.copyFrom(MemorySegment.ofArray(before))));
+            memory -> Bytes.copy(MemorySegment.ofArray(before), memory)));
         return new Place.Around(around.run(), steps);
       });
     }

@@ -3,6 +3,7 @@ package dev.assay.parity.mutants;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ sealed interface Step {
     static Packed copy(MemorySegment packed, long lengthBytes, boolean isLarge) {
       long words = Math.ceilDiv(lengthBytes, Long.BYTES);
       MemorySegment copy = MemorySegment.ofArray(new long[Math.toIntExact(words)]);
-      MemorySegment.copy(packed, 0, copy, 0, lengthBytes);
+      Bytes.copy(packed, 0, copy, 0, lengthBytes);
       return new Packed(copy.asSlice(0, lengthBytes), isLarge);
     }
   }

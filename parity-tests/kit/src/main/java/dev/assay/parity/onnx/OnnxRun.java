@@ -5,20 +5,22 @@ import dev.assay.models.onnx.OnnxNode;
 import dev.assay.models.onnx.operator.OnnxOperators;
 import dev.assay.runtime.Assay;
 import dev.assay.spi.error.AssayException;
+import dev.assay.spi.error.FileReasons;
 import dev.assay.spi.error.InvalidInputException;
 import dev.assay.spi.error.Problem;
 import dev.assay.spi.op.Tensor;
 import dev.assay.spi.op.TensorScope;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -55,21 +57,29 @@ public final class OnnxRun {
 
   private SortedSet<String> names() {
     SortedSet<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      files.map(file -> file.getFileName().toString()).forEach(file -> {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path path : files) {
+        String file = path.getFileName().toString();
         for (String ending : List.of(DESCRIPTION, VALUES)) {
           if (file.endsWith(ending)) {
             names.add(file.substring(0, file.length() - ending.length()));
           }
         }
-      });
-    } catch (IOException | UncheckedIOException unreadable) {
-      throw new InvalidInputException(
-          Problem.of(ModelCodes.FILE_UNREADABLE, "the folder cannot be read: " + unreadable)
-              .at(folder.toString()),
-          unreadable);
+      }
+    } catch (DirectoryIteratorException unreadable) {
+      throw unreadable(Objects.requireNonNull(unreadable.getCause()));
+    } catch (IOException unreadable) {
+      throw unreadable(unreadable);
     }
     return names;
+  }
+
+  private InvalidInputException unreadable(IOException cause) {
+    return new InvalidInputException(
+        Problem.of(ModelCodes.FILE_UNREADABLE,
+            "the folder cannot be read: " + FileReasons.reading(cause))
+            .at(folder.toString()),
+        cause);
   }
 
   private void runCase(String name) {
@@ -90,7 +100,8 @@ public final class OnnxRun {
         failures.add(new OnnxReport.Failure(name, String.valueOf(stated.getMessage())));
       }
     } catch (IOException unreadable) {
-      failures.add(new OnnxReport.Failure(name, "a file cannot be read: " + unreadable));
+      failures.add(new OnnxReport.Failure(name,
+          "a file cannot be read: " + FileReasons.reading(unreadable)));
     } catch (RuntimeException unforeseen) {
       // One case must not end the run of the others; that it was unforeseen is part of the answer.
       failures.add(new OnnxReport.Failure(name, "an error that nobody foresaw: " + unforeseen));

@@ -4,6 +4,7 @@ import dev.assay.spi.backend.Backend;
 import dev.assay.spi.backend.Bindings;
 import dev.assay.spi.backend.Buffer;
 import dev.assay.spi.backend.BufferView;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.Access;
 import dev.assay.spi.kernel.KernelDeclaration;
@@ -99,7 +100,7 @@ public final class Arrangement implements AutoCloseable {
     (layout.nanGuards() ? Pattern.NAN : Pattern.WRITTEN_BY_NOBODY).fill(memory);
     offsets.forEach((name, offset) -> {
       MemorySegment put = before(name).memory();
-      MemorySegment.copy(put, 0, memory, offset, put.byteSize());
+      Bytes.copy(put, 0, memory, offset, put.byteSize());
     });
     Buffer buffer = backend.allocate(cursor, String.join("+", names));
     regions.put(buffer, new Region(buffer, image));
@@ -141,11 +142,11 @@ public final class Arrangement implements AutoCloseable {
     }
     // Behind what is written lies the input and not what the output alone would have held.
     Elements whole = Elements.zeros(stated.dtype(), stated.length());
-    whole.memory().copyFrom(before(input).memory());
+    Bytes.copy(before(input).memory(), whole.memory());
     Parameter.Buffer buffer =
         (Parameter.Buffer) content.kernel().parameter(output).orElseThrow();
     long written = content.isEmpty() ? 0 : content.scope().touched(buffer);
-    whole.slice(0, written).memory().copyFrom(stated.slice(0, written).memory());
+    Bytes.copy(stated.slice(0, written).memory(), whole.slice(0, written).memory());
     return whole;
   }
 

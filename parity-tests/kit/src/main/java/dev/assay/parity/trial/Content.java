@@ -1,5 +1,6 @@
 package dev.assay.parity.trial;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -215,7 +216,7 @@ public final class Content {
         if (buffer.access() == Access.WRITE_ALL) {
           content.memory().fill(fill);
         } else {
-          content.memory().copyFrom(givenOrEmpty(buffer).slice(0, touched).memory());
+          Bytes.copy(givenOrEmpty(buffer).slice(0, touched).memory(), content.memory());
         }
         results.put(buffer.name(), content);
       }
@@ -235,9 +236,8 @@ public final class Content {
         : givenOrEmpty(buffer);
     Elements end = copy(start);
     if (!isEmpty()) {
-      end.memory()
-          .asSlice(0, stated * type.sizeBytes())
-          .copyFrom(result.memory().asSlice(0, stated * type.sizeBytes()));
+      Bytes.copy(result.memory().asSlice(0, stated * type.sizeBytes()), end.memory()
+          .asSlice(0, stated * type.sizeBytes()));
       if (buffer.access() == Access.WRITE_ALL) {
         complement(end.slice(0, stated).memory(), start.memory());
       }
@@ -261,7 +261,7 @@ public final class Content {
 
   private static Elements copy(Elements content) {
     Elements copy = Elements.zeros(content.dtype(), content.length());
-    copy.memory().copyFrom(content.memory());
+    Bytes.copy(content.memory(), copy.memory());
     return copy;
   }
 
@@ -272,8 +272,8 @@ public final class Content {
     long shift = by % content.length();
     Elements moved = Elements.zeros(content.dtype(), content.length());
     long head = content.length() - shift;
-    moved.slice(shift, head).memory().copyFrom(content.slice(0, head).memory());
-    moved.slice(0, shift).memory().copyFrom(content.slice(head, shift).memory());
+    Bytes.copy(content.slice(0, head).memory(), moved.slice(shift, head).memory());
+    Bytes.copy(content.slice(head, shift).memory(), moved.slice(0, shift).memory());
     return moved;
   }
 }

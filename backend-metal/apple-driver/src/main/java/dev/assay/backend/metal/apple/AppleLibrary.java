@@ -9,6 +9,7 @@ import dev.assay.backend.metal.driver.FunctionConstantValue;
 import dev.assay.backend.metal.driver.MetalFunction;
 import dev.assay.backend.metal.driver.MetalLibrary;
 import dev.assay.msl.reader.MslSource;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.StructValue;
 import dev.assay.spi.kernel.MathMode;
@@ -115,7 +116,7 @@ final class AppleLibrary implements MetalLibrary {
   private void set(Owned values, FunctionConstantValue constant, Arena arena) {
     StructValue value = constant.value();
     MemorySegment bytes = arena.allocate(Long.BYTES, Long.BYTES);
-    MemorySegment.copy(value.bytes(), 0, bytes, 0, value.bytes().byteSize());
+    Bytes.copy(value.bytes(), 0, bytes, 0, value.bytes().byteSize());
     driver.objc()
         .tell(Messages.SET_CONSTANT, values.id(), bytes.address(),
             dataType(value.layout().fields().getFirst().dtype()), constant.index());

@@ -5,6 +5,7 @@ import dev.assay.backend.metal.apple.objc.Message;
 import dev.assay.backend.metal.apple.objc.Messages;
 import dev.assay.backend.metal.apple.objc.ObjectiveC;
 import dev.assay.backend.metal.apple.objc.Structs;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ final class CallBatch {
     if (bytesEnd + length > BYTES) {
       flush();
     }
-    MemorySegment.copy(source, 0, bytes, bytesEnd, length);
+    Bytes.copy(source, 0, bytes, bytesEnd, length);
     add(SET_BYTES, bytesEnd, length, index);
     bytesEnd += (length + ALIGNMENT - 1) & -ALIGNMENT;
   }

@@ -1,6 +1,7 @@
 package dev.assay.backend.metal.host;
 
 import dev.assay.backend.metal.driver.MetalBuffer;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,8 @@ final class HostBuffer extends HostObject implements MetalBuffer {
   void restoreMargins() {
     MemorySegment outer = whole;
     if (outer != null) {
-      outer.asSlice(0, MARGIN).copyFrom(UNTOUCHED);
-      outer.asSlice(MARGIN + length()).copyFrom(UNTOUCHED);
+      Bytes.copy(UNTOUCHED, outer.asSlice(0, MARGIN));
+      Bytes.copy(UNTOUCHED, outer.asSlice(MARGIN + length()));
     }
   }
 

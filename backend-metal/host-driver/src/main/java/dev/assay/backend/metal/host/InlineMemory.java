@@ -1,5 +1,6 @@
 package dev.assay.backend.metal.host;
 
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class InlineMemory {
       used = 0;
     }
     MemorySegment copy = current.asSlice(used, lengthBytes);
-    MemorySegment.copy(bytes, 0, copy, 0, lengthBytes);
+    Bytes.copy(bytes, 0, copy, 0, lengthBytes);
     used = (used + lengthBytes + 2 * ALIGNMENT - 1) & -ALIGNMENT;
     return copy;
   }

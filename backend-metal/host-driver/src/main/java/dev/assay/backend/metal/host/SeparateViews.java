@@ -1,6 +1,7 @@
 package dev.assay.backend.metal.host;
 
 import dev.assay.msl.exec.BoundBuffer;
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class SeparateViews implements AutoCloseable {
         .asSlice(GAP + start % ALIGNMENT, length);
     for (BoundBuffer view : group) {
       MemorySegment place = moved.asSlice(start(view) - start, view.memory().byteSize());
-      place.copyFrom(view.memory());
+      Bytes.copy(view.memory(), place);
       copies.add(new Copy(view.memory(), place, view.access().writes()));
       views.add(new BoundBuffer(view.index(), view.parameter(), place, view.access()));
     }
@@ -85,7 +86,7 @@ final class SeparateViews implements AutoCloseable {
   void finish() {
     for (Copy copy : copies) {
       if (copy.written) {
-        copy.original.copyFrom(copy.moved);
+        Bytes.copy(copy.moved, copy.original);
       }
     }
   }
