@@ -140,7 +140,7 @@ public interface DevicePort extends AutoCloseable {
 
   /** Device memory. */
   interface Memory {
-    /** Copies out to the host. */
+    /** Copies out to the host, by {@code Bytes}, which says why. */
     void read(long offsetBytes, MemorySegment target);
 
     /** Copies in from the host. */
