@@ -12,22 +12,18 @@ import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.error.Problem;
-import dev.assay.spi.error.ResourceException;
 import dev.assay.spi.kernel.KernelCatalog;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class SupportBackend implements Backend {
-  private static final int HOLDERS_NAMED = 3;
-
-  /** Memory of the host that a buffer lies over; compared by identity. */
-  private static final class Wrapping {
-    final MemorySegment memory;
-    final String label;
-
-    Wrapping(MemorySegment memory, String label) {
-      this.memory = memory;
-      this.label = label;
-    }
-  }
-
   private final String id;
   private final DevicePort port;
   private final SupportRegistry registry;
@@ -57,8 +40,8 @@ public final class SupportBackend implements Backend {
   private final Set<SupportQueue> queues = ConcurrentHashMap.newKeySet();
   private final Set<SupportPool> pools = ConcurrentHashMap.newKeySet();
   private final Set<SegmentedSchedule> schedules = ConcurrentHashMap.newKeySet();
-  private final Set<Wrapping> wrappings = ConcurrentHashMap.newKeySet();
-  private final AtomicLong heldBytes = new AtomicLong();
+  private final Wrappings wrappings = new Wrappings();
+  private final MemoryBudget budget;
   private final AtomicReference<@Nullable DeviceLoss> loss = new AtomicReference<>();
   // Read: something is being made. Write: from here on nothing is.
   private final ReentrantReadWriteLock making = new ReentrantReadWriteLock();
@@ -68,6 +51,7 @@ public final class SupportBackend implements Backend {
   public SupportBackend(String id, DevicePort port, KernelCatalog catalog) {
     this.id = id;
     this.port = port;
+    this.budget = new MemoryBudget(port, buffers);
     this.registry = new SupportRegistry(this, catalog);
   }
 
@@ -116,7 +100,7 @@ public final class SupportBackend implements Backend {
     }
     return make("allocation of '" + label + "'", () -> {
       // A buffer of no bytes still has an address to bind.
-      DevicePort.Memory memory = reserve(Math.max(1, lengthBytes), label);
+      DevicePort.Memory memory = budget.reserve(Math.max(1, lengthBytes), label);
       return adopt(new SupportBuffer(this, label, lengthBytes, this::releaseOwn, memory));
     });
   }
@@ -124,35 +108,18 @@ public final class SupportBackend implements Backend {
   @Override
   public Buffer wrap(MemorySegment memory, String label) {
     return make("wrapping of '" + label + "'", () -> {
-      Wrapping wrapping = new Wrapping(memory, label);
-      begin(wrapping);
+      Wrappings.Wrapping wrapping = wrappings.begin(memory, label);
       try {
         return adopt(new SupportBuffer(this, label, memory.byteSize(), (buffer, wrapped) -> {
           release(wrapped::release);
-          wrappings.remove(wrapping);
+          wrappings.end(wrapping);
           forget(buffer);
         }, port.wrap(memory)));
       } catch (Throwable refused) {
-        wrappings.remove(wrapping);
+        wrappings.end(wrapping);
         throw refused;
       }
     });
-  }
-
-  /** Two buffers over the same bytes would count as separate ones wherever order and overlap are judged. */
-  private void begin(Wrapping wrapping) {
-    synchronized (wrappings) {
-      for (Wrapping other : wrappings) {
-        if (wrapping.memory.asOverlappingSlice(other.memory).isPresent()) {
-          throw new InvalidCallException(Problem
-              .of(Codes.BIND_ALIAS, "memory is wrapped twice: buffers '" + other.label + "' and '"
-                  + wrapping.label + "' would share bytes")
-              .at("wrapping of '" + wrapping.label + "'")
-              .remedy("wrap all of it once and take views of that buffer"));
-        }
-      }
-      wrappings.add(wrapping);
-    }
   }
 
   @Override
@@ -284,25 +251,8 @@ public final class SupportBackend implements Backend {
     return port;
   }
 
-  /** Memory within the budget. */
-  DevicePort.Memory reserve(long bytes, String label) {
-    if (heldBytes.addAndGet(bytes) > port.memoryBudgetBytes() || heldBytes.get() < 0) {
-      unreserve(bytes);
-      throw outOfMemory(bytes, label, null);
-    }
-    try {
-      return port.allocate(bytes);
-    } catch (OutOfMemoryError refused) {
-      unreserve(bytes);
-      throw outOfMemory(bytes, label, refused);
-    } catch (Throwable failed) {
-      unreserve(bytes);
-      throw failed;
-    }
-  }
-
-  void unreserve(long bytes) {
-    heldBytes.addAndGet(-bytes);
+  MemoryBudget budget() {
+    return budget;
   }
 
   SupportBuffer adopt(SupportBuffer buffer) {
@@ -316,7 +266,7 @@ public final class SupportBackend implements Backend {
 
   private void releaseOwn(SupportBuffer buffer, DevicePort.Memory memory) {
     release(memory::release);
-    unreserve(Math.max(1, buffer.lengthBytes()));
+    budget.unreserve(Math.max(1, buffer.lengthBytes()));
     forget(buffer);
   }
 
@@ -345,23 +295,5 @@ public final class SupportBackend implements Backend {
     if (lost != null) {
       throw lost.refusal(where);
     }
-  }
-
-  private ResourceException outOfMemory(
-      long lengthBytes, String label, @Nullable Throwable cause) {
-    String holders = buffers.stream()
-        .sorted(Comparator.comparingLong(SupportBuffer::lengthBytes).reversed())
-        .limit(HOLDERS_NAMED)
-        .map(buffer -> "'" + buffer.label() + "' " + buffer.lengthBytes())
-        .collect(Collectors.joining(", "));
-    return new ResourceException(
-        Problem
-            .of(Codes.OUT_OF_MEMORY,
-                "no memory for buffer '" + label + "' of " + lengthBytes + " bytes")
-            .at("allocation on " + port.device())
-            .expected("within the budget of " + port.memoryBudgetBytes() + " bytes",
-                heldBytes.get() + " bytes held" + (holders.isEmpty() ? "" : ", most by " + holders))
-            .remedy("close tensors that are no longer needed, or use smaller batches"),
-        cause);
   }
 }

@@ -44,7 +44,7 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
     Deque<DevicePort.Memory> same = free.get(size);
     DevicePort.Memory memory = same == null ? null : same.poll();
     if (memory == null) {
-      memory = backend.reserve(size, leaseLabel);
+      memory = backend.budget().reserve(size, leaseLabel);
       heldBytes += size;
     }
     return backend.adopt(new SupportBuffer(backend, leaseLabel, lengthBytes, this, memory));
@@ -78,7 +78,7 @@ final class SupportPool implements BufferPool, SupportBuffer.Home {
 
   private void release(DevicePort.Memory memory, long size) {
     backend.release(memory::release);
-    backend.unreserve(size);
+    backend.budget().unreserve(size);
     heldBytes -= size;
   }
 
