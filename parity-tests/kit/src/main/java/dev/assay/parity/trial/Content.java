@@ -236,8 +236,7 @@ public final class Content {
         : givenOrEmpty(buffer);
     Elements end = copy(start);
     if (!isEmpty()) {
-      Bytes.copy(result.memory().asSlice(0, stated * type.sizeBytes()), end.memory()
-          .asSlice(0, stated * type.sizeBytes()));
+      Bytes.copy(result.memory(), 0, end.memory(), 0, stated * type.sizeBytes());
       if (buffer.access() == Access.WRITE_ALL) {
         complement(end.slice(0, stated).memory(), start.memory());
       }

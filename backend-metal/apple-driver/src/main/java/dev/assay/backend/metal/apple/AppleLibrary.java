@@ -116,7 +116,7 @@ final class AppleLibrary implements MetalLibrary {
   private void set(Owned values, FunctionConstantValue constant, Arena arena) {
     StructValue value = constant.value();
     MemorySegment bytes = arena.allocate(Long.BYTES, Long.BYTES);
-    Bytes.copy(value.bytes(), 0, bytes, 0, value.bytes().byteSize());
+    Bytes.copy(value.bytes(), bytes);
     driver.objc()
         .tell(Messages.SET_CONSTANT, values.id(), bytes.address(),
             dataType(value.layout().fields().getFirst().dtype()), constant.index());
