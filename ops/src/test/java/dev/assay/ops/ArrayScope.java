@@ -1,5 +1,6 @@
 package dev.assay.ops;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.kernel.KernelCatalog;
@@ -58,7 +59,7 @@ final class ArrayScope implements TensorScope {
   @Override
   public Tensor tensor(Elements values, Shape shape) {
     Tensor tensor = empty(values.dtype(), shape);
-    ((ArrayTensor) tensor).memory().memory().copyFrom(values.memory());
+    Bytes.copy(values.memory(), ((ArrayTensor) tensor).memory().memory());
     return tensor;
   }
 

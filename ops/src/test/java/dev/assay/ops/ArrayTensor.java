@@ -1,5 +1,6 @@
 package dev.assay.ops;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.op.Shape;
@@ -90,7 +91,7 @@ final class ArrayTensor implements Tensor {
         rest /= shape.size(axis);
       }
       long size = dtype().sizeBytes();
-      java.lang.foreign.MemorySegment.copy(memory.memory(), at * size, dense.memory(), i * size,
+      Bytes.copy(memory.memory(), at * size, dense.memory(), i * size,
           size);
     }
     return dense;

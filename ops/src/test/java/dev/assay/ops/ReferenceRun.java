@@ -1,5 +1,6 @@
 package dev.assay.ops;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -57,7 +58,7 @@ final class ReferenceRun implements ReferenceDispatch {
   /** New elements with the same content. */
   static Elements copy(Elements content) {
     Elements copy = Elements.zeros(content.dtype(), content.length());
-    copy.memory().copyFrom(content.memory());
+    Bytes.copy(content.memory(), copy.memory());
     return copy;
   }
 

@@ -5,6 +5,7 @@ import dev.assay.spi.backend.Grid;
 import dev.assay.spi.backend.HostWork;
 import dev.assay.spi.backend.LibraryCall;
 import dev.assay.spi.backend.PipelineKey;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructValue;
@@ -318,12 +319,12 @@ final class HeapPort implements DevicePort {
 
     @Override
     public void read(long offsetBytes, MemorySegment target) {
-      target.copyFrom(segment.asSlice(offsetBytes, target.byteSize()));
+      Bytes.copy(segment, offsetBytes, target, 0, target.byteSize());
     }
 
     @Override
     public void write(long offsetBytes, MemorySegment source) {
-      segment.asSlice(offsetBytes).copyFrom(source);
+      Bytes.copy(source, 0, segment, offsetBytes, source.byteSize());
     }
 
     @Override

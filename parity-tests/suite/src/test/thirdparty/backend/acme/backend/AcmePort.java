@@ -1,5 +1,6 @@
 package acme.backend;
 
+import dev.assay.spi.data.Bytes;
 import dev.assay.backend.support.DevicePort;
 import dev.assay.spi.backend.DeviceProfile;
 import dev.assay.spi.backend.Grid;
@@ -33,12 +34,12 @@ final class AcmePort implements DevicePort {
   private record Tray(byte[] bytes) implements Memory {
     @Override
     public void read(long offsetBytes, MemorySegment target) {
-      target.copyFrom(MemorySegment.ofArray(bytes).asSlice(offsetBytes, target.byteSize()));
+      Bytes.copy(MemorySegment.ofArray(bytes), offsetBytes, target, 0, target.byteSize());
     }
 
     @Override
     public void write(long offsetBytes, MemorySegment source) {
-      MemorySegment.ofArray(bytes).asSlice(offsetBytes, source.byteSize()).copyFrom(source);
+      Bytes.copy(source, 0, MemorySegment.ofArray(bytes), offsetBytes, source.byteSize());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.spi.backend;
 
+import dev.assay.spi.data.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +48,12 @@ final class HeapBuffer implements Buffer {
 
   @Override
   public void read(long offsetBytes, MemorySegment target) {
-    target.copyFrom(memory.asSlice(offsetBytes, target.byteSize()));
+    Bytes.copy(memory, offsetBytes, target, 0, target.byteSize());
   }
 
   @Override
   public void write(long offsetBytes, MemorySegment source) {
-    memory.asSlice(offsetBytes, source.byteSize()).copyFrom(source);
+    Bytes.copy(source, 0, memory, offsetBytes, source.byteSize());
   }
 
   @Override

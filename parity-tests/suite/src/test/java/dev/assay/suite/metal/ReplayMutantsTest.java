@@ -25,6 +25,7 @@ import dev.assay.spi.backend.CompiledSchedule.Options;
 import dev.assay.spi.backend.Encoder;
 import dev.assay.spi.backend.Schedule;
 import dev.assay.spi.backend.SlotValues;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.error.AssayException;
 import dev.assay.spi.error.Codes;
 import dev.assay.spi.kernel.Access;
@@ -225,7 +226,7 @@ class ReplayMutantsTest {
         return call.proceed();
       }
       MetalBuffer copy = driver.newBuffer(bound.length());
-      copy.contents().copyFrom(bound.contents());
+      Bytes.copy(bound.contents(), copy.contents());
       copies.add(copy);
       return call.proceed(BUFFER, copy);
     });

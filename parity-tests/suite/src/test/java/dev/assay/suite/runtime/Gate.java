@@ -5,6 +5,7 @@ import com.google.inject.Guice;
 import com.google.inject.multibindings.Multibinder;
 import dev.assay.runtime.Assay;
 import dev.assay.runtime.AssayModule;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.data.DType;
 import dev.assay.spi.data.Elements;
 import dev.assay.spi.data.StructLayout;
@@ -99,7 +100,7 @@ final class Gate implements OpPlugin, AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    dispatch.buffer("out").memory().copyFrom(dispatch.buffer("x").memory());
+    Bytes.copy(dispatch.buffer("x").memory(), dispatch.buffer("out").memory());
   }
 
   private static KernelDeclaration declare(String name,

@@ -7,6 +7,7 @@ import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalComputeEncoder;
 import dev.assay.backend.metal.driver.MetalIndirectCommandBuffer;
 import dev.assay.backend.metal.driver.MetalPipeline;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.kernel.Access;
 import java.lang.foreign.MemorySegment;
 
@@ -40,7 +41,7 @@ final class IndirectScene implements Scene {
     third = bench.empty(4);
     last = bench.empty(4);
     constants = bench.empty(8);
-    MemorySegment.copy(Bench.args(3, 4, 1), 0, constants.contents(), 16, 16);
+    Bytes.copy(Bench.args(3, 4, 1), 0, constants.contents(), 16, 16);
   }
 
   @Override

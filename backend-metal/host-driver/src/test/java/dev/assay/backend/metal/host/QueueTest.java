@@ -9,6 +9,7 @@ import dev.assay.backend.metal.driver.MetalCommandBuffer;
 import dev.assay.backend.metal.driver.MetalPipeline;
 import dev.assay.backend.metal.driver.MetalQueue;
 import dev.assay.msl.MslBuild;
+import dev.assay.spi.data.Bytes;
 import dev.assay.spi.error.InvalidCallException;
 import dev.assay.spi.kernel.Access;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ class QueueTest {
       MetalBuffer x = bench.buffer(1, 2);
       MetalBuffer y = bench.empty(2);
       var bytes = java.lang.foreign.MemorySegment.ofArray(new byte[16]);
-      bytes.copyFrom(Bench.args(5, 2, 1));
+      Bytes.copy(Bench.args(5, 2, 1), bytes);
 
       bench.run(encoder -> {
         encoder.setPipeline(scale);
