@@ -48,6 +48,16 @@ kernel void samples(texture2d_ms<float, access::read> source [[texture(0)]],
   out[at.x] = resolved(source, at) + same.read(at.x) + (part.resident() ? float4(part.value()) : 0);
 }
 
+// A fragment that says where its values are taken.
+struct Between {
+  float4 place [[position]];
+  interpolant<float3, interpolation::perspective> colour;
+  interpolant<float2, interpolation::no_perspective> at;
+};
+fragment float4 blended(Between in [[stage_in]], uint sample [[sample_id]]) {
+  return float4(in.colour.interpolate_at_centroid(), in.at.interpolate_at_sample(sample).x);
+}
+
 // A kernel that needs none of it.
 kernel void colours(device float4* linear [[buffer(0)]], device uint* packed [[buffer(1)]],
                     uint i [[thread_position_in_grid]]) {

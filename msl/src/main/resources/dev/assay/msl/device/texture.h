@@ -172,6 +172,19 @@ template <typename T>
 T dfdy(T);
 template <typename T>
 T fwidth(T);
+// What a fragment is given between its vertices, at a place of its choice.
+namespace interpolation {
+struct perspective {};
+struct no_perspective {};
+} // namespace interpolation
+template <typename T, typename P>
+struct interpolant {
+  typedef T value_type;
+  T interpolate_at_center() const;
+  T interpolate_at_centroid() const;
+  T interpolate_at_sample(uint) const;
+  T interpolate_at_offset(float2) const;
+};
 float get_sample_position(uint);
 uint get_num_samples();
 } // namespace metal
