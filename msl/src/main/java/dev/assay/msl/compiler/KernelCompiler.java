@@ -6,6 +6,7 @@ import dev.assay.msl.compiler.LlvmToolchain.Result;
 import dev.assay.msl.reader.MslModule;
 import dev.assay.msl.reader.MslReader;
 import dev.assay.msl.reader.MslSource;
+import dev.assay.msl.reader.syntax.TokenSpan;
 import dev.assay.msl.reader.text.Diagnostic;
 import dev.assay.msl.reader.text.Severity;
 import dev.assay.spi.error.InvalidCallException;
@@ -187,8 +188,8 @@ public final class KernelCompiler {
       SourceRewriter.makeCoroutine(module.unit().span(), kernel.kernel().definition(), edits);
     }
     boolean enclosed = Enclosure.suits(module.unit().span());
-    UnitText unit =
-        UnitText.print(module.unit().span(), edits, enclosed ? "namespace {" : "");
+    TokenSpan span = module.unit().span();
+    UnitText unit = UnitText.print(span, edits, enclosed ? Enclosure.head(span) : "");
     String entry = target.isCpu()
         ? EntryWriter.write(kernel, module.unit(), 0, build)
         : PtxEntryWriter.write(kernel, module.unit());
@@ -238,7 +239,10 @@ public final class KernelCompiler {
   public PtxKernel ptx(MslSource source, String name, Map<String, Object> constants) {
     Code code = code(source, name, constants, List.of("-S"));
     String text = StandardCharsets.UTF_8.decode(code.bytes()).toString();
-    if (text.contains(".extern .func")) {
+    Optional<String> missing = text.lines()
+        .filter(line -> line.startsWith(".extern .func") || line.startsWith(".extern .global"))
+        .findFirst();
+    if (missing.isPresent()) {
       throw new InvalidCallException(
           Problem.of(
               MslCodes.KERNEL_UNSUPPORTED,
@@ -246,10 +250,7 @@ public final class KernelCompiler {
               .at(Findings.name(source))
               .expected(
                   "no textures, and no functions without a body",
-                  text.lines()
-                      .filter(line -> line.startsWith(".extern .func"))
-                      .findFirst()
-                      .orElse("")));
+                  missing.get()));
     }
     return new PtxKernel(code.entry(), text);
   }

@@ -62,6 +62,9 @@ final class SourceRewriter {
     for (Declared each : declarations) {
       if (each.declaration() instanceof VariableSyntax variable) {
         variable.attributes().forEach(attribute -> rewriter.constant(variable, attribute));
+        if (!each.member()) {
+          variable.attributes().forEach(attribute -> rewriter.builtIn(variable, attribute));
+        }
       }
     }
     for (int i = 0; i < rewriter.in.size(); i++) {
@@ -100,14 +103,37 @@ final class SourceRewriter {
     }
   }
 
+  /**
+   * A built-in value outside a function belongs to another module that does not exist: the text
+   * compiles, and linking a kernel that asks for the value names it.
+   */
+  private void builtIn(VariableSyntax variable, AttributeSyntax attribute) {
+    if (BuiltIns.isKnown(attribute.name())
+        && variable.nameRange().from() < attribute.range().from()) {
+      int first = variable.range().from();
+      edits.replace(first, "extern " + (in.is(first, "static") ? "" : in.get(first).text()));
+      edits.replace(
+          attribute.range(), "__asm__(\"msl::gpu::built_in(" + attribute.name() + ")\")");
+    }
+  }
+
   private int token(int i) {
     Token token = in.get(i);
     return switch (token.kind()) {
       case NUMBER -> literal(i, token.text());
       case IDENTIFIER -> word(i, token);
       case PUNCTUATOR -> in.isAttribute(i) ? attribute(i) : i;
-      case STRING, CHARACTER, PRAGMA, OTHER, END -> i;
+      case STRING -> linkage(i, token.text());
+      case CHARACTER, PRAGMA, OTHER, END -> i;
     };
+  }
+
+  /** A function of C would be seen outside the namespace that keeps what is not wanted from linking. */
+  private int linkage(int i, String text) {
+    if (text.equals("\"C\"") && in.is(i - 1, "extern")) {
+      edits.replace(i, "\"C++\"");
+    }
+    return i;
   }
 
   private int attribute(int i) {

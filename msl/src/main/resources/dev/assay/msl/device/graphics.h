@@ -103,3 +103,72 @@ struct imageblock {
   T slice(A&&...) const { msl::gpu::tile_memory(); }
 };
 } // namespace metal
+
+// What the functions of Core Image and SwiftUI are given. They are no kernels, but stand beside them.
+namespace coreimage {
+struct sampler {
+  float4 sample(float2) const;
+  float4 gatherX(float2) const;
+  float4 gatherY(float2) const;
+  float4 gatherZ(float2) const;
+  float4 gatherW(float2) const;
+  float2 transform(float2) const;
+  float2 coord() const;
+  float4 extent() const;
+  float2 origin() const;
+  float2 size() const;
+};
+struct sampler_h : sampler {
+  half4 sample(float2) const;
+};
+struct destination {
+  float2 coord() const;
+};
+namespace group {
+struct destination_h {
+  float2 coord() const;
+  void write(half4, half4, half4, half4) const;
+};
+struct destination : coreimage::destination {
+  void write(float4, float4, float4, float4) const;
+};
+} // namespace group
+typedef float4 sample_t;
+typedef half4 sample_h;
+#define MSL_OF_SAMPLER(T, S)            \
+  T sample(S, float2);                  \
+  float2 samplerTransform(S, float2);   \
+  float2 samplerCoord(S);               \
+  float4 samplerExtent(S);              \
+  float2 samplerOrigin(S);              \
+  float2 samplerSize(S);
+MSL_OF_SAMPLER(float4, sampler)
+MSL_OF_SAMPLER(half4, sampler_h)
+#undef MSL_OF_SAMPLER
+#define MSL_OF_COLOUR(name)   \
+  float4 name(float4);        \
+  half4 name(half4);
+MSL_OF_COLOUR(premultiply)
+MSL_OF_COLOUR(unpremultiply)
+#undef MSL_OF_COLOUR
+#define MSL_OF_COLOUR(name)   \
+  float3 name(float3);        \
+  half3 name(half3);
+MSL_OF_COLOUR(srgb_to_linear)
+MSL_OF_COLOUR(linear_to_srgb)
+#undef MSL_OF_COLOUR
+} // namespace coreimage
+#define MSL_CORE_IMAGE_NAMES                                                            \
+  using ::coreimage::sampler, ::coreimage::sampler_h, ::coreimage::destination,         \
+      ::coreimage::sample_t, ::coreimage::sample_h, ::coreimage::sample,                \
+      ::coreimage::samplerTransform, ::coreimage::samplerCoord,                         \
+      ::coreimage::samplerExtent, ::coreimage::samplerOrigin, ::coreimage::samplerSize, \
+      ::coreimage::premultiply, ::coreimage::unpremultiply,                             \
+      ::coreimage::srgb_to_linear, ::coreimage::linear_to_srgb;                         \
+  namespace group = ::coreimage::group;
+namespace SwiftUI {
+struct Layer {
+  metal::texture2d<half> tex;
+  half4 sample(float2) const;
+};
+} // namespace SwiftUI

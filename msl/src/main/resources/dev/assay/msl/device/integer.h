@@ -178,4 +178,26 @@ MSL_PACKING(snorm4x8, 4, 8, true, uint)
 MSL_PACKING(unorm2x16, 2, 16, false, uint)
 MSL_PACKING(snorm2x16, 2, 16, true, uint)
 #undef MSL_PACKING
+
+// Colours of sRGB; alpha is linear there.
+MSL_INLINE float4 unpack_unorm4x8_srgb_to_float(uint word) {
+  float4 v = unpack_unorm4x8_to_float(word);
+  for (int i = 0; i < 3; i++) {
+    v[i] = v[i] <= 0.04045f ? v[i] / 12.92f : pow((v[i] + 0.055f) / 1.055f, 2.4f);
+  }
+  return v;
+}
+MSL_INLINE half4 unpack_unorm4x8_srgb_to_half(uint word) {
+  return half4(unpack_unorm4x8_srgb_to_float(word));
+}
+MSL_INLINE uint pack_float_to_srgb_unorm4x8(float4 v) {
+  for (int i = 0; i < 3; i++) {
+    float c = v[i] > 0.0f ? v[i] : 0.0f;
+    v[i] = c <= 0.0031308f ? 12.92f * c : 1.055f * pow(c, 1 / 2.4f) - 0.055f;
+  }
+  return pack_float_to_unorm4x8(v);
+}
+MSL_INLINE uint pack_half_to_srgb_unorm4x8(half4 v) {
+  return pack_float_to_srgb_unorm4x8(float4(v));
+}
 } // namespace metal

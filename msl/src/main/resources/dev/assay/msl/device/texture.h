@@ -53,6 +53,13 @@ MSL_GRADIENT(gradient3d, 3)
 MSL_GRADIENT(gradientcube, 3)
 #undef MSL_GRADIENT
 
+// What a texture gives that need not lie in memory whole.
+template <typename T>
+struct sparse_color {
+  bool resident() const;
+  T value() const;
+};
+
 // D is the number of coordinates; an array's slice, a face, a sample or a level follow as integers.
 template <typename T, int D>
 struct texture_base {
@@ -67,16 +74,33 @@ struct texture_base {
   value_type gather_compare(sampler, A...) const;
   template <typename... A>
   value_type read(A...) const;
+  template <typename... A>
+  sparse_color<value_type> sparse_sample(sampler, A...) const;
+  template <typename... A>
+  sparse_color<value_type> sparse_gather(sampler, A...) const;
+  template <typename... A>
+  sparse_color<value_type> sparse_read(A...) const;
   template <typename V, typename... A>
   void write(V, A...) const;
+#define MSL_ATOMIC(name)      \
+  template <typename... A>    \
+  value_type atomic_##name(A...) const;
+  MSL_ATOMIC(load)
+  MSL_ATOMIC(exchange)
+  MSL_ATOMIC(fetch_add)
+  MSL_ATOMIC(fetch_sub)
+  MSL_ATOMIC(fetch_min)
+  MSL_ATOMIC(fetch_max)
+  MSL_ATOMIC(fetch_and)
+  MSL_ATOMIC(fetch_or)
+  MSL_ATOMIC(fetch_xor)
+#undef MSL_ATOMIC
   template <typename... A>
-  value_type atomic_load(A...) const;
+  void atomic_min(A...) const;
   template <typename... A>
-  value_type atomic_fetch_add(A...) const;
+  void atomic_max(A...) const;
   template <typename... A>
-  value_type atomic_fetch_min(A...) const;
-  template <typename... A>
-  value_type atomic_fetch_max(A...) const;
+  bool atomic_compare_exchange_weak(A...) const;
   template <typename... A>
   void atomic_store(A...) const;
   void fence() const;
@@ -98,30 +122,31 @@ struct depth_base : texture_base<T, D> {
   template <typename... A>
   T read(A...) const;
 };
-#define MSL_TEXTURE(name, D)                                                    \
-  template <typename T, access A = access::sample,                              \
+// What cannot be sampled is read where a source does not say.
+#define MSL_TEXTURE(name, D, use)                                               \
+  template <typename T, access A = access::use,                                 \
             memory_coherence C = memory_coherence::coherence_threadgroup>       \
   struct name : texture_base<T, D> {};
-MSL_TEXTURE(texture1d, 1)
-MSL_TEXTURE(texture1d_array, 1)
-MSL_TEXTURE(texture2d, 2)
-MSL_TEXTURE(texture2d_array, 2)
-MSL_TEXTURE(texture2d_ms, 2)
-MSL_TEXTURE(texture2d_ms_array, 2)
-MSL_TEXTURE(texture3d, 3)
-MSL_TEXTURE(texturecube, 3)
-MSL_TEXTURE(texturecube_array, 3)
-MSL_TEXTURE(texture_buffer, 1)
+MSL_TEXTURE(texture1d, 1, sample)
+MSL_TEXTURE(texture1d_array, 1, sample)
+MSL_TEXTURE(texture2d, 2, sample)
+MSL_TEXTURE(texture2d_array, 2, sample)
+MSL_TEXTURE(texture2d_ms, 2, read)
+MSL_TEXTURE(texture2d_ms_array, 2, read)
+MSL_TEXTURE(texture3d, 3, sample)
+MSL_TEXTURE(texturecube, 3, sample)
+MSL_TEXTURE(texturecube_array, 3, sample)
+MSL_TEXTURE(texture_buffer, 1, read)
 #undef MSL_TEXTURE
-#define MSL_DEPTH(name, D)                                 \
-  template <typename T, access A = access::sample>         \
+#define MSL_DEPTH(name, D, use)                            \
+  template <typename T, access A = access::use>            \
   struct name : depth_base<T, D> {};
-MSL_DEPTH(depth2d, 2)
-MSL_DEPTH(depth2d_array, 2)
-MSL_DEPTH(depth2d_ms, 2)
-MSL_DEPTH(depth2d_ms_array, 2)
-MSL_DEPTH(depthcube, 3)
-MSL_DEPTH(depthcube_array, 3)
+MSL_DEPTH(depth2d, 2, sample)
+MSL_DEPTH(depth2d_array, 2, sample)
+MSL_DEPTH(depth2d_ms, 2, read)
+MSL_DEPTH(depth2d_ms_array, 2, read)
+MSL_DEPTH(depthcube, 3, sample)
+MSL_DEPTH(depthcube_array, 3, sample)
 #undef MSL_DEPTH
 template <typename T>
 constexpr bool is_null_texture(const T&) {
@@ -147,6 +172,19 @@ template <typename T>
 T dfdy(T);
 template <typename T>
 T fwidth(T);
+// What a fragment is given between its vertices, at a place of its choice.
+namespace interpolation {
+struct perspective {};
+struct no_perspective {};
+} // namespace interpolation
+template <typename T, typename P>
+struct interpolant {
+  typedef T value_type;
+  T interpolate_at_center() const;
+  T interpolate_at_centroid() const;
+  T interpolate_at_sample(uint) const;
+  T interpolate_at_offset(float2) const;
+};
 float get_sample_position(uint);
 uint get_num_samples();
 } // namespace metal

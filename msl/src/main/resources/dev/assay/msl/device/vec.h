@@ -155,6 +155,10 @@ namespace metal {
   MSL_INLINE explicit constexpr vec(U s) : vec(splat_tag(), msl::cast<T>(s)) {}                  \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
   MSL_INLINE explicit vec(vec<U, N> v) : vec(msl::convert<T, N, U>(v)) {}                        \
+  template <typename U, int M, enable_if_t<(M > N), int> = 0>                                    \
+  MSL_INLINE explicit vec(vec<U, M> v) : vec() {                                                 \
+    for (int i = 0; i < N; i++) (*this)[i] = msl::cast<T>(v[i]);                                 \
+  }                                                                                              \
   template <typename U, enable_if_t<!__is_same(U, T), int> = 0>                                  \
   MSL_INLINE explicit vec(packed_vec<U, N> v) : vec(msl::convert<T, N, U>(vec<U, N>(v))) {}      \
   MSL_INLINE vec(packed_vec<T, N> v) : vec() {                                                   \
