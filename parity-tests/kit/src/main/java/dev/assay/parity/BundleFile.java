@@ -24,10 +24,12 @@ import dev.assay.spi.kernel.KernelCatalog;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.KernelName;
 import dev.assay.spi.kernel.Parameter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +111,12 @@ final class BundleFile {
         throw new JsonParseException("more follows the object");
       }
       return new BundleFile(file, json.getAsJsonObject(), catalog).bundle();
-    } catch (MalformedJsonException | JsonParseException | IllegalStateException e) {
+    } catch (CharacterCodingException e) {
+      // Its message is a length, which says nothing to a person.
+      throw invalid(file, "it is no JSON object", "what a failed trial left",
+          "bytes that are no UTF-8", e);
+    } catch (MalformedJsonException | EOFException | JsonParseException
+        | IllegalStateException e) {
       throw invalid(file, "it is no JSON object", "what a failed trial left",
           String.valueOf(e.getMessage()), e);
     } catch (IOException e) {

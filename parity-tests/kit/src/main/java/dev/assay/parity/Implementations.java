@@ -91,6 +91,14 @@ final class Implementations {
     return List.copyOf(taken);
   }
 
+  /** Those that may be chosen for this case. */
+  Set<Implementation> reached(KernelCase input) {
+    CaseScope scope = scope(input);
+    Set<Implementation> reached = new HashSet<>(taken);
+    reached.removeIf(implementation -> implementation.condition().evaluate(scope) == 0);
+    return reached;
+  }
+
   /** What this case is to be run through: each implementation that may be chosen for it, or the backend's own way. */
   Map<PipelineKey, Optional<Implementation>> keys(KernelCase input) {
     Map<PipelineKey, Optional<Implementation>> keys = new LinkedHashMap<>();

@@ -22,12 +22,12 @@ import dev.assay.spi.error.UnavailableException;
 import dev.assay.spi.kernel.Implementation;
 import dev.assay.spi.kernel.KernelDeclaration;
 import dev.assay.spi.kernel.Tolerance;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -40,6 +40,9 @@ final class KernelTrials {
 
   /** Seeds looked at for a case that an implementation's condition lets through and that proves something. */
   private static final int SEARCH = 600;
+
+  /** Cases that should have proved something of an implementation and did not, after which no more are looked for. */
+  private static final int MOST_VAIN = 4;
 
   /** Seeds looked at for a case with several threadgroups, for each generated case that is asked for. */
   private static final int STRETCH_SEARCH = 8;
@@ -89,22 +92,7 @@ final class KernelTrials {
     if (tally.isDone()) {
       return;
     }
-    // A condition can be so narrow that no case chosen for its sizes meets it, or none whose result says anything.
-    int search = options.generated() == 0 ? 0 : SEARCH;
-    for (int i = 0; i < search && !unproven.isEmpty() && !tally.isDone(); i++) {
-      TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
-      Set<Implementation> wanted =
-          implementations.keys(more.input())
-              .values()
-              .stream()
-              .flatMap(Optional::stream)
-              .filter(unproven::contains)
-              .collect(Collectors.toSet());
-      if (wanted.stream().anyMatch(untried::contains)
-          || (!wanted.isEmpty() && Degeneracy.provesSomething(more.content(kernel)))) {
-        untried.removeAll(run(more, cases.size(), implementations));
-      }
-    }
+    runMore(implementations, untried, cases.size());
     runStretched(implementations, cases.size());
     untried.forEach(implementation -> tally.fail(kernel, dtype, implementation.name(),
         what + ", " + implementation.name(), "untried",
@@ -112,6 +100,38 @@ final class KernelTrials {
     if (tried && !provedSomething) {
       tally.fail(kernel, dtype, null, what, "suspicious",
           "the result of every case is one that a kernel could give that computes nothing");
+    }
+  }
+
+  /** A condition can be so narrow that no case chosen for its sizes meets it, or none whose result says anything. */
+  private void runMore(Implementations implementations, Set<Implementation> untried, int layout) {
+    int search = options.generated() == 0 ? 0 : SEARCH;
+    Map<Implementation, Integer> vain = new HashMap<>();
+    for (int i = 0; i < search && !unproven.isEmpty() && !tally.isDone(); i++) {
+      TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
+      Set<Implementation> wanted = implementations.reached(more.input());
+      wanted.retainAll(unproven);
+      boolean reaches = wanted.stream().anyMatch(untried::contains);
+      // By a case that it must refuse nothing is proved.
+      wanted.removeIf(given -> implementations.isOutsideLimits(given, more.input()));
+      boolean mayProve = !wanted.isEmpty() && mayProveSomething(more);
+      if (mayProve || reaches) {
+        untried.removeAll(run(more, layout, implementations));
+      }
+      if (mayProve) {
+        // Every mode may skip what can prove something, or the reference function refuse it: hundreds would tell no more.
+        wanted.forEach(given -> vain.merge(given, 1, Integer::sum));
+        unproven.removeIf(given -> vain.getOrDefault(given, 0) >= MOST_VAIN);
+      }
+    }
+  }
+
+  /** Whether the case proves something, or fails by itself, which running it tells. */
+  private boolean mayProveSomething(TrialCase each) {
+    try {
+      return Degeneracy.provesSomething(each.content(kernel));
+    } catch (RuntimeException refused) {
+      return true;
     }
   }
 
@@ -165,10 +185,8 @@ final class KernelTrials {
   private void runStretched(Implementations implementations, int layout) {
     for (int i = 0; i < STRETCH_SEARCH * options.generated() && !tally.isDone(); i++) {
       TrialCase more = TrialCase.seeded(kernel, dtype, options.seed() + i);
-      if (implementations.keys(more.input())
-          .values()
+      if (implementations.reached(more.input())
           .stream()
-          .flatMap(Optional::stream)
           .anyMatch(given -> !stretched.containsAll(
               implementations.stretches(given, more.input())))) {
         run(more, layout, implementations);

@@ -145,6 +145,8 @@ class BundleFileTest {
   void aMissingFileAndAnEmptyOneAreNoBundles() throws IOException {
     assertRefused(folder.resolve("missing.json"), "no such file");
     assertRefused(Files.createFile(folder.resolve("empty.json")), "no JSON");
+    assertRefused(Files.write(folder.resolve("bytes.json"), new byte[] {'{', -1, '}'}), "no UTF-8");
+    assertRefused(Files.writeString(folder.resolve("more.json"), "{} \""), "no JSON");
   }
 
   @Test

@@ -193,6 +193,65 @@ class ParityRunTest {
     }
   }
 
+  @Test
+  void aReferenceFunctionThatRefusesACaseOfTheSearchIsAFailureAndEndsNothing() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.elementwise("test:triple", x -> {
+          // Only golden cases hold nothing but multiples of a half.
+          if (2 * x != Math.rint(2 * x)) {
+            throw new IllegalStateException("between");
+          }
+          return 3 * x;
+        }, 3), "test")
+        .implementation(implementation("pair").when("length == 2"), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+
+    try (Backend backend = TestKernels.running(catalog)) {
+      ParityReport report = new ParityRun(backend).run(DIRECT.withGenerated(1));
+      assertThat(report.failures()).extracting(ParityReport.Failure::kind)
+          .isNotEmpty()
+          .containsOnly("reference");
+      assertThat(report.failures()).hasSizeLessThan(20);
+    }
+  }
+
+  @Test
+  void aCaseOfTheSearchThatNoImplementationTakesIsPassedOver() {
+    KernelCatalog catalog = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("golden").when("length == 3"), "test")
+        .build();
+
+    try (Backend backend = TestKernels.needing(catalog)) {
+      assertThat(new ParityRun(backend).run(DIRECT).untried()).isEmpty();
+    }
+  }
+
+  @Test
+  void theSearchEndsWhereNoCaseOfThisRunCanProveAnything() {
+    KernelCatalog limited = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("refused").withLimit("length > 1000000", "more"), "test")
+        .build();
+    try (Backend backend = TestKernels.running(limited)) {
+      ParityReport report = new ParityRun(backend).run(DIRECT);
+      assertThat(report.untried()).containsExactly(untried("refused", true));
+      assertThat(report.executed()).isLessThan(100);
+    }
+
+    KernelCatalog direct = KernelCatalog.builder()
+        .kernel(TestKernels.triple(), "test")
+        .implementation(implementation("any"), "test")
+        .build();
+    try (Backend backend = TestKernels.neverIndirect(direct)) {
+      ParityReport report =
+          new ParityRun(backend).run(ParityOptions.ALL.withModes(Set.of(Mode.INDIRECT)));
+      assertThat(report.untried()).containsExactly(untried("any", true));
+      assertThat(report.skipped()).isNotEmpty().hasSizeLessThan(100);
+    }
+  }
+
   private static ParityReport.Untried untried(String implementation, boolean isRunHere) {
     return new ParityReport.Untried("test:triple", DType.F32, implementation, "msl", isRunHere);
   }

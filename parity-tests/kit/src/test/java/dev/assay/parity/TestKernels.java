@@ -18,6 +18,7 @@ import dev.assay.spi.kernel.ReferenceDispatch;
 import dev.assay.spi.kernel.Tolerance;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /** Small kernels that do one thing to each element. */
@@ -36,11 +37,27 @@ final class TestKernels {
 
   /** A backend that says of its device that it runs texts; it runs reference functions. */
   static Backend running(KernelCatalog catalog) {
+    return answering(catalog, Map.of("runsImplementations", true));
+  }
+
+  /** The same where a kernel needs a text. */
+  static Backend needing(KernelCatalog catalog) {
+    return answering(catalog, Map.of("runsImplementations", true, "needsImplementation", true));
+  }
+
+  /** The same as {@link #running} where nothing goes indirect. */
+  static Backend neverIndirect(KernelCatalog catalog) {
+    return answering(catalog,
+        Map.of("runsImplementations", true, "indirectRefusal", "the device cannot"));
+  }
+
+  private static Backend answering(KernelCatalog catalog, Map<String, Object> answers) {
     return ((SupportBackend) new ReferenceCpuProvider().open(catalog)).decorated("running",
         port -> (DevicePort) Proxy.newProxyInstance(TestKernels.class.getClassLoader(),
             new Class<?>[] {DevicePort.class}, (proxy, method, arguments) -> {
-              if (method.getName().equals("runsImplementations")) {
-                return true;
+              Object answer = answers.get(method.getName());
+              if (answer != null) {
+                return answer;
               }
               try {
                 return method.invoke(port, arguments);
