@@ -41,7 +41,7 @@ class NeighbourKernelTest {
     assertThatThrownBy(() -> Fixture.kernel(MslBuild.FAST, "outside.metal", "counting::positions"))
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(MslCodes.KERNEL_UNSUPPORTED))
-        .hasMessageContaining("msl::gpu::built_in(thread_position_in_grid)");
+        .hasMessageContaining("msl::gpu::built_in_thread_position_in_grid");
   }
 
   @ParameterizedTest

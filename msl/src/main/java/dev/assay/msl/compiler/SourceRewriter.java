@@ -112,8 +112,10 @@ final class SourceRewriter {
         && variable.nameRange().from() < attribute.range().from()) {
       int first = variable.range().from();
       edits.replace(first, "extern " + (in.is(first, "static") ? "" : in.get(first).text()));
-      edits.replace(
-          attribute.range(), "__asm__(\"msl::gpu::built_in(" + attribute.name() + ")\")");
+      String name = "built_in_" + attribute.name();
+      // As C++ would name it there, with what every target allows in names.
+      edits.replace(attribute.range(),
+          "__asm__(\"_ZN3msl3gpu" + name.length() + name + "E\")");
     }
   }
 

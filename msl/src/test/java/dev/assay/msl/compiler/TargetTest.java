@@ -88,4 +88,16 @@ class TargetTest {
             InvalidCallException.class,
             e -> assertThat(e.code()).isEqualTo(MslCodes.KERNEL_UNSUPPORTED));
   }
+
+  @Test
+  void builtInValuesOutsideKernelsAreRefusedForPtx() throws IOException {
+    KernelCompiler compiler = KernelCompiler.openPtx(CACHE);
+    assertThatThrownBy(
+        () -> compiler.ptx(source("outside.metal"), "counting::positions", Map.of()))
+        .isInstanceOfSatisfying(
+            InvalidCallException.class,
+            e -> assertThat(e.code()).isEqualTo(MslCodes.KERNEL_UNSUPPORTED));
+    assertThat(compiler.ptx(source("outside.metal"), "doubled", Map.of()).text())
+        .contains(".entry");
+  }
 }

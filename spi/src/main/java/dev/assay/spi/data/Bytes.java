@@ -20,6 +20,8 @@ public final class Bytes {
    *
    * @throws IndexOutOfBoundsException where a range is not within its segment
    * @throws IllegalArgumentException  where the target is read-only
+   * @throws IllegalStateException     where the memory of one is gone
+   * @throws WrongThreadException      where one belongs to another thread
    */
   public static void copy(MemorySegment source, long sourceOffset, MemorySegment target,
       long targetOffset, long lengthBytes) {
