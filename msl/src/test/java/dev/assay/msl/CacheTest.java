@@ -40,6 +40,10 @@ class CacheTest {
       assertThat(first.kernel(scaleBy(5), "scale").wasCompiled()).isFalse();
     }
     Path entry = Fixture.only(cache, "kernel-");
+    try (Stream<Path> files = Files.list(entry)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("kernel.so", "entry.txt", "seal.txt");
+    }
     for (String file : List.of("kernel.so", "entry.txt", "seal.txt")) {
       byte[] bytes = Files.readAllBytes(entry.resolve(file));
       Files.write(entry.resolve(file), Arrays.copyOf(bytes, bytes.length / 2));

@@ -60,25 +60,34 @@ public final class LlvmToolchain {
     builder.redirectErrorStream(true);
     try {
       Path messages = Files.createTempFile(workFolder, "messages", ".txt");
-      builder.redirectOutput(messages.toFile());
-      Process process = builder.start();
-      process.getOutputStream().close();
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        throw failed(tool, "it ran for more than " + LIMIT_SECONDS + " s", null);
+      try {
+        return run(tool, builder.redirectOutput(messages.toFile()), messages);
+      } finally {
+        // The folder may be kept, or be an entry of the cache.
+        Files.deleteIfExists(messages);
       }
-      String text = Files.readString(messages);
-      // Beyond 128 a signal ended it: that is no verdict on the source.
-      if (process.exitValue() > 128) {
-        throw failed(tool, "it ended by signal " + (process.exitValue() - 128) + ": " + text, null);
-      }
-      return new Result(process.exitValue() == 0, text);
     } catch (IOException e) {
       throw failed(tool, FileReasons.reading(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw failed(tool, "the waiting thread was interrupted", e);
     }
+  }
+
+  private Result run(String tool, ProcessBuilder builder, Path messages)
+      throws IOException, InterruptedException {
+    Process process = builder.start();
+    process.getOutputStream().close();
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw failed(tool, "it ran for more than " + LIMIT_SECONDS + " s", null);
+    }
+    String text = Files.readString(messages);
+    // Beyond 128 a signal ended it: that is no verdict on the source.
+    if (process.exitValue() > 128) {
+      throw failed(tool, "it ended by signal " + (process.exitValue() - 128) + ": " + text, null);
+    }
+    return new Result(process.exitValue() == 0, text);
   }
 
   private static DeviceException failed(

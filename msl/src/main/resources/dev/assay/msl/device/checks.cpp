@@ -258,15 +258,13 @@ MSL_CHECK_HIDDEN void assay_check_atomic(const volatile void* address, uint size
 
 // The time limit is looked at on every edge: a loop that touches no memory has nothing else.
 MSL_CHECK_HIDDEN void __sanitizer_cov_trace_pc() {
-  thread* t = self();
-  if (__builtin_expect(*t->check->cancel, 0)) {
-    fail(t, time_limit, nullptr, 0, 0, __builtin_return_address(0));
+  if (__builtin_expect(*self()->cancel, 0)) {
+    fail(self(), time_limit, nullptr, 0, 0, __builtin_return_address(0));
   }
-  if (__builtin_expect(reinterpret_cast<char*>(__builtin_frame_address(0)) <
-                           reinterpret_cast<char*>(reinterpret_cast<ulong>(t) & ~(stack_size - 1)) +
-                               stack_reserve + 8192,
-                       0)) {
-    fail(t, stack_overflow, nullptr, 0, 0, __builtin_return_address(0));
+  // Stacks begin at multiples of their size.
+  ulong height = reinterpret_cast<ulong>(__builtin_frame_address(0)) & (stack_size - 1);
+  if (__builtin_expect(height < stack_reserve + 8192, 0)) {
+    fail(self(), stack_overflow, nullptr, 0, 0, __builtin_return_address(0));
   }
 }
 MSL_CHECK_HIDDEN void assay_missing_lane(uint lane) {

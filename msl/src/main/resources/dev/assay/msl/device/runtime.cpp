@@ -118,6 +118,7 @@ MSL_INLINE void identify(thread* t, const group* g, uint i) {
   }
 #ifdef ASSAY_CHECKED
   t->check = g->check;
+  t->cancel = g->check->cancel;
   assay_check_thread(t);
 #endif
 }

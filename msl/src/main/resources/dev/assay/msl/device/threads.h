@@ -31,6 +31,7 @@ struct thread {
   uint index;
   uint x, y, z;
   checks* check;       // the group's, nearer to hand
+  const volatile uint* cancel; // the same
   // What its accesses are remembered by until the next barrier that orders them: those to threadgroup
   // memory, and those to buffers.
   unsigned long stamps[2];
