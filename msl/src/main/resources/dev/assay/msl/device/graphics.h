@@ -145,17 +145,13 @@ typedef half4 sample_h;
 MSL_OF_SAMPLER(float4, sampler)
 MSL_OF_SAMPLER(half4, sampler_h)
 #undef MSL_OF_SAMPLER
-#define MSL_OF_COLOUR(name)   \
-  float4 name(float4);        \
-  half4 name(half4);
-MSL_OF_COLOUR(premultiply)
-MSL_OF_COLOUR(unpremultiply)
-#undef MSL_OF_COLOUR
-#define MSL_OF_COLOUR(name)   \
-  float3 name(float3);        \
-  half3 name(half3);
-MSL_OF_COLOUR(srgb_to_linear)
-MSL_OF_COLOUR(linear_to_srgb)
+#define MSL_OF_COLOUR(name, N)    \
+  float##N name(float##N);        \
+  half##N name(half##N);
+MSL_OF_COLOUR(premultiply, 4)
+MSL_OF_COLOUR(unpremultiply, 4)
+MSL_OF_COLOUR(srgb_to_linear, 3)
+MSL_OF_COLOUR(linear_to_srgb, 3)
 #undef MSL_OF_COLOUR
 } // namespace coreimage
 #define MSL_CORE_IMAGE_NAMES                                                            \

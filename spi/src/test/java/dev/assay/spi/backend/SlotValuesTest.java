@@ -38,16 +38,24 @@ class SlotValuesTest {
     }
   }
 
+  private static List<Slot> oneSlot(Slotted owner) {
+    return List.of(new Slot(owner, "x", 0));
+  }
+
+  private static List<FieldSlot> oneField(Slotted owner) {
+    return List.of(new FieldSlot(owner, "position", 0, 0, 1));
+  }
+
   /** A schedule of nothing, with a slot and a field. */
   private record OneSlot(String label) implements Schedule {
     @Override
     public List<Slot> slots() {
-      return List.of(new Slot(this, "x", 0));
+      return oneSlot(this);
     }
 
     @Override
     public List<FieldSlot> fields() {
-      return List.of(new FieldSlot(this, "position", 0, 0, 1));
+      return oneField(this);
     }
 
     @Override
@@ -65,12 +73,12 @@ class SlotValuesTest {
 
     @Override
     public List<Slot> slots() {
-      return List.of(new Slot(this, "x", 0));
+      return oneSlot(this);
     }
 
     @Override
     public List<FieldSlot> fields() {
-      return List.of(new FieldSlot(this, "position", 0, 0, 1));
+      return oneField(this);
     }
 
     @Override
